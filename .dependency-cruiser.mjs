@@ -117,8 +117,8 @@ const FEATURE_EDGES = {
   tags: ['admin', 'catalog'],
   // Who may run a tool depends on what they bought.
   'tool-runs': ['catalog', 'checkout'],
-  // The editor follows the runs that it begins, as the page of an execution does.
-  workflows: ['executions'],
+  // The editor follows the runs that it begins, as the page of an execution does. A step can be a tool of the catalogue.
+  workflows: ['catalog', 'executions'],
 }
 
 /** Tests and what only tests use. They may import anything. */

@@ -25,7 +25,7 @@ const SDK = /src.sdk.(?!check-input|numbers-of|pattern|sandbox-limits)/
 
 /** The rest of the design system and what tools are run with, without what few pages have. */
 const UI = [
-  /src.ui.(?!avatar|data-table|data-view|fields.(?:file-|long-|named-|text-file|password-|use-checked-form|form-notes)|code-block|dialog|kept-row|long-rows|menu|meters|outputs.(?:chart-scale|output-chart|output-file|sort-rows)|pagination|relative-time|roving|rows-in-sight|spinner|stat\.|status-icon|tabs|time-ago|toast-entries)/,
+  /src.ui.(?!avatar|data-table|data-view|fields.(?:file-|long-|named-|text-file|password-|use-checked-form|form-notes)|code-block|dialog|fit-beside|hold-focus|kept-row|light-modal|long-rows|menu|meters|outputs.(?:chart-scale|output-chart|output-file|sort-rows)|pagination|relative-time|roving|rows-in-sight|show-older|spinner|stat\.|status-icon|tabs|time-ago|toast-entries|use-drag-order)/,
   /src.sdk.(?!check-input|field-types|index|numbers-of|outputs|pattern|sandbox-limits)/,
   /src.features.tool-runs.(?!guest-|pending-run|remote-runner|server-runner)/,
   /src.features.catalog.(?:builtin-code|find-builtin|tool-card)|src.features.tool-page.object-list/,

@@ -87,16 +87,16 @@ const ACTS: Readonly<Record<string, (page: Page) => Promise<unknown>>> = {
   },
   async 'finding a step'(page) {
     await page.keyboard.press('Control+f')
-    await page.locator('dialog[open] [role=combobox]').waitFor()
+    await page.locator('dialog:is(:modal, :popover-open) [role=combobox]').waitFor()
     await page.keyboard.type('Step 321')
     await page.keyboard.press('Enter')
   },
   async 'adding a step and taking it back'(page) {
     await page.keyboard.press('a')
-    await page.locator('dialog[open] [role=combobox]').waitFor()
+    await page.locator('dialog:is(:modal, :popover-open) [role=combobox]').waitFor()
     await page.keyboard.type('set')
     await page.keyboard.press('Enter')
-    await page.locator('dialog[open]').waitFor({ state: 'detached' })
+    await page.locator('dialog:is(:modal, :popover-open)').waitFor({ state: 'detached' })
     await page.evaluate(DRAWN)
     await page.keyboard.press('Control+z')
   },
@@ -115,7 +115,7 @@ const ACTS: Readonly<Record<string, (page: Page) => Promise<unknown>>> = {
   },
   async 'running it'(page) {
     await page.keyboard.press('Control+Enter')
-    await page.locator('dialog[open] button', { hasText: /^Run$/ }).click()
+    await page.locator('dialog:is(:modal, :popover-open) button', { hasText: /^Run$/ }).click()
     await page.locator('section[aria-label="Last run"]', { hasText: 'Succeeded' }).waitFor()
   },
   async 'changing to the outline'(page) {

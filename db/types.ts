@@ -895,6 +895,7 @@ export interface SaleInquiry {
 
 export interface SaleRefund {
   actor_id: string | null;
+  agreed_by: string | null;
   amount: number;
   booked: Generated<boolean>;
   created_at: Generated<Timestamp>;
@@ -1354,6 +1355,7 @@ export interface ToolVersion {
 export interface ToolView {
   at: Generated<Timestamp>;
   id: string;
+  opened_at: Generated<Timestamp>;
   tool_id: string;
   user_id: string | null;
 }

@@ -97,6 +97,13 @@ const SCREENS: Readonly<Record<string, Screen>> = {
     loading: 'Loading the comparisons…',
     failed: 'Failed to fetch the comparisons',
   },
+  margins: {
+    path: () => `${PAYMENTS}/margins`,
+    data: 'Word frequency',
+    call: '**/api/admin/payments/margins?*',
+    loading: 'Adding up the margins…',
+    failed: 'Failed to fetch the margins',
+  },
   checks: {
     path: () => `${PAYMENTS}/checks`,
     data: /holds|Nobody has looked yet/,

@@ -64,6 +64,19 @@ test('a failing example blocks publishing; mended, the tool is found, run, clone
   await field(page, 'Help *').fill('On top of the total')
   await expect.poll(() => page.getByText('Say what to enter').filter({ visible: true }).count()).toBe(0)
   await page.getByRole('button', { name: 'Move Surcharge up' }).click()
+  // By its grip, to the first place and back.
+  const row = (name: string) =>
+    page.getByRole('listitem').filter({ has: page.getByRole('button', { name: `Move ${name} up` }) })
+  const order = async () => {
+    const ups = await page.getByRole('button', { name: /^Move .+ up$/ }).all()
+    const labels = await Promise.all(ups.map((up) => up.getAttribute('aria-label')))
+    return labels.map((label) => label?.split(' ')[1])
+  }
+  expect(await order()).toEqual(['Amount', 'Surcharge', 'Rate'])
+  await row('Surcharge').locator('[draggable=true]').dragTo(row('Amount'))
+  expect(await order()).toEqual(['Surcharge', 'Amount', 'Rate'])
+  await row('Surcharge').locator('[draggable=true]').dragTo(row('Amount'))
+  expect(await order()).toEqual(['Amount', 'Surcharge', 'Rate'])
   const form = page.getByRole('region', { name: 'Input Parameters' })
   await form.getByLabel('Surcharge', { exact: false }).waitFor()
 

@@ -206,10 +206,15 @@ describe('the list on the dashboard', () => {
     const { page, context } = await signedIn(`order-broken-${crypto.randomUUID()}@example.com`)
     for (const slug of ['regex-tester', 'json-formatter']) await star(page, slug)
     await openPage(page, `${app.url}/dashboard`)
-    await page.route('**/api/favorites/order', (route) => route.fulfill({ status: 500, json: BROKEN }))
+    const seen = Promise.withResolvers<void>()
+    await page.route('**/api/favorites/order', async (route) => {
+      await seen.promise
+      await route.fulfill({ status: 500, json: BROKEN })
+    })
     await section(page).getByRole('button', { name: 'Reorder' }).click()
     await section(page).getByRole('button', { name: 'Move JSON Formatter down' }).click()
     expect(await titles(page)).toEqual(['Regex Tester', 'JSON Formatter'])
+    seen.resolve()
     await page.getByRole('region', { name: 'Notification' }).getByText('Failed to save the order').waitFor()
     expect(await titles(page)).toEqual(['JSON Formatter', 'Regex Tester'])
     await context.close()

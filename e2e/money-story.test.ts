@@ -273,3 +273,27 @@ test('what the provider moved is what the books say, cent by cent', async () => 
   expect(await page.getByRole('table', { name: 'Differences' }).count()).toBe(0)
   expect(await problems()).toEqual([])
 })
+
+test('no number of a card is kept, neither in what the server writes down nor in its database', async () => {
+  const digits = Object.values(CARDS).flatMap((number) => [number, number.replaceAll(' ', '')])
+  const [typed] = await queryDatabase(
+    app.dataDir,
+    'select count(distinct status)::int as outcomes from test_payments.intent',
+  )
+  expect(typed?.outcomes).toBeGreaterThan(1)
+  for (const number of digits) expect(app.output()).not.toContain(number)
+  const tables = await queryDatabase(
+    app.dataDir,
+    `select format('%I.%I', schemaname, tablename) as name from pg_tables
+      where schemaname not in ('pg_catalog', 'information_schema')`,
+  )
+  expect(tables.length).toBeGreaterThan(100)
+  const kept: string[] = []
+  for (const { name } of tables) {
+    const found = await queryDatabase(app.dataDir, `select 1 from ${name} one where one::text like any($1) limit 1`, [
+      digits.map((number) => `%${number}%`),
+    ])
+    if (found.length > 0) kept.push(String(name))
+  }
+  expect(kept).toEqual([])
+})

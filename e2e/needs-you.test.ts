@@ -68,15 +68,25 @@ test('the dashboard names what fails and who waits for an answer, and nothing wh
   await page.waitForURL(/\/workflows\/.*\/executions$/)
 })
 
-test('the figures of a tool show failed runs by day', async () => {
+test('the figures of a tool show failed runs by day, samples of them, and each run', async () => {
   const [tool] = await sql(
     `insert into tool_run (id, tool_id, version, source, success, error_code, duration_ms, at)
      select gen_random_uuid(), id, 1, 'api', n % 3 > 0, case n % 3 when 0 then 'INVALID' end, 12, now() - n * interval '7 hours'
-       from tool, generate_series(1, 40) n where slug = 'herons' returning tool_id`,
+       from tool, generate_series(1, 60) n where slug = 'herons' returning tool_id`,
+  )
+  await sql(
+    `insert into tool_failure (id, tool_id, version, code, message, inputs)
+     select gen_random_uuid(), id, 1, 'TOOL_ERROR', 'There is no bird called …',
+            '[{"name": "bird", "type": "text", "size": 12}]' from tool where slug = 'herons'`,
   )
   const { page } = ada
   await openPage(page, `${app.url}/tools/${String(tool?.tool_id)}/figures`)
-  await page.getByRole('heading', { name: 'Failed runs' }).waitFor()
+  await page.getByRole('heading', { name: 'Failed runs', exact: true }).waitFor()
+  await page.getByText('bird: text of 12 characters').waitFor()
+  const runs = page.getByRole('region', { name: 'Run by run' }).getByRole('row')
+  await expect.poll(() => runs.count()).toBe(51)
+  await page.getByRole('button', { name: 'Show older runs' }).click()
+  await expect.poll(() => runs.count()).toBeGreaterThan(60)
   expect(await looks('failed-runs')).toEqual([])
   expect(await ada.problems()).toEqual([])
 })

@@ -130,8 +130,12 @@ test('what is done on the canvas is done in the outline too, comes to the same, 
     const other = view === 'Canvas' ? 'Outline' : 'Canvas'
     for (const [name, deed] of Object.entries(DEEDS)) {
       await switchTo(view)
+      // What is found in the view that goes would lose the focus with it.
+      await expect.poll(() => count(other)).toBe(0)
       await row('a').waitFor()
       await page.keyboard.press('Escape')
+      // It gives the focus back to the step in hand with the next frame, from whichever one has it by then.
+      await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))')
       await deed()
       await undo.waitFor()
       await page.keyboard.press('Control+s')

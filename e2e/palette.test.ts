@@ -41,12 +41,14 @@ async function openPalette(page: Page): Promise<void> {
 }
 
 test('Ctrl+K opens it and Escape gives the focus back; keys in a text field stay there', async () => {
-  const page = await open('/explore')
-  const box = page.getByRole('searchbox').first()
+  const page = await open('/fxn/json-formatter')
+  await settled(page)
+  const box = page.getByRole('main').getByRole('textbox').first()
   await box.focus()
+  // In a field of many lines the shortcut is the browser's; in the one of a search it is ours (newcomer.test.ts).
   await page.keyboard.press('Control+k')
   await page.keyboard.type('/k')
-  expect(await box.inputValue()).toBe('/k')
+  expect(await box.inputValue()).toContain('/k')
   expect(await palette(page).count()).toBe(0)
   const link = page.getByRole('link', { name: 'Fettle, home' })
   await link.focus()

@@ -230,3 +230,27 @@ describe('ratings and reviews', () => {
     await person.context.close()
   })
 })
+
+test('a creator’s page that fails says so, and Try again brings it; what it leads to says when one is offline', async () => {
+  const page = await afresh(visitor)
+  const [creator] = await sql(
+    `select handle from creator join tool on tool.owner_id = creator.user_id where tool.slug = 'word-frequency'`,
+  )
+  const path = `/creators/${String(creator?.handle)}`
+  const answer = await withoutTable(app.dataDir, 'creator_follow', () => page.goto(app.url + path))
+  expect(answer?.status()).toBe(500)
+  await shown(page, 'Failed to fetch creator').waitFor()
+  expect(await lookProblems(page, 'creator-failed', 'page')).toEqual([])
+  await settled(page)
+  await main(page).getByRole('button', { name: 'Try again' }).click()
+  await main(page)
+    .getByRole('heading', { name: /^Tools by / })
+    .waitFor()
+  await visitor.context.setOffline(true)
+  const link = main(page).getByRole('article').getByRole('link').first()
+  const title = (await link.textContent()) ?? ''
+  await link.click()
+  await page.getByRole('heading', { level: 1, name: 'You are offline' }).waitFor()
+  await visitor.context.setOffline(false)
+  await page.getByRole('heading', { level: 1, name: title }).waitFor()
+})

@@ -103,7 +103,7 @@ test('a pinned output counts in the draft and never in a live run', async () => 
   expect(await outputOf({ version: 1 })).toEqual({ share: 6.25 })
 })
 
-test('an output that was pinned before another one, or is pinned no longer, and a name come back by undo', async () => {
+test('a pinned output and a name come back by undo, of the notice and of the editor, also after a reload', async () => {
   const id = await aWorkflow({ ...GRAPH, nodes: GRAPH.nodes.slice(0, 2), edges: GRAPH.edges.slice(0, 1) })
   await stepOf(id, 'b')
   const pins = async () => (await ask<{ pins: object }>(person, 'GET', `/api/workflows/${id}/pins`)).pins
@@ -134,6 +134,21 @@ test('an output that was pinned before another one, or is pinned no longer, and 
   await expect.poll(() => heading.textContent()).toBe('Lunch')
   await undo()
   await expect.poll(() => heading.textContent()).toBe('Panel')
+
+  // The editor's own undo knows them, too, after a reload as well.
+  await page.reload()
+  await page.getByRole('button', { name: 'Undo: Rename the workflow' }).click()
+  await expect.poll(() => heading.textContent()).toBe('Lunch')
+  await page.keyboard.press('Control+z')
+  await expect.poll(() => heading.textContent()).toBe('Panel')
+  for (const then of [{}, before, { b: { output: { share: 99 }, port: 'out' } }, before, {}]) {
+    await page.keyboard.press('Control+z')
+    await expect.poll(pins).toEqual(then)
+  }
+  await page.getByRole('button', { name: 'Undo', exact: true }).waitFor()
+  for (let step = 0; step < 6; step += 1) await page.keyboard.press('Control+Shift+z')
+  await expect.poll(() => heading.textContent()).toBe('Lunch')
+  await expect.poll(pins).toEqual(before)
 })
 
 test('a draft runs up to a step and from a step, and of the rest nothing runs', async () => {

@@ -16,6 +16,8 @@ let account: Account
 let stranger: Visit
 /** A tool of the owner that nobody else has seen. */
 let toolId: string
+/** One that everybody sees, whose figures are the owner's alone. */
+let publishedId: string
 beforeAll(async () => {
   app = await startApp()
   browser = await openBrowser()
@@ -23,6 +25,12 @@ beforeAll(async () => {
   account = await openAccount(owner, app, 'views@example.com')
   const { draft } = await ask<{ draft: { id: string } }>(owner, 'POST', '/api/tools', { content: tileContent })
   toolId = draft.id
+  const [made] = await sql(
+    `update tool set owner_id = (select id from "user" where email = 'views@example.com') where slug = 'paint-needed'
+      returning id`,
+  )
+  publishedId = String(made?.id)
+  await sql('insert into tool_view (id, tool_id) values (gen_random_uuid(), $1)', publishedId)
   stranger = await visit(browser)
   await openAccount(stranger, app, 'stranger@example.com')
 }, 240_000)
@@ -104,6 +112,14 @@ const PRIVATE: Readonly<Record<string, PrivateView>> = {
     failed: 'Failed to fetch tools',
     data: 'Nobody else sees it',
   },
+  'the figures of a tool': {
+    path: () => `/tools/${publishedId}/figures`,
+    table: 'tool_run',
+    call: '**/api/tools/*/figures*',
+    loading: 'Loading the figures…',
+    failed: 'Failed to fetch the figures',
+    data: /runs per view/,
+  },
   'the tool builder': {
     path: () => `/create-tool?draft=${toolId}`,
     table: 'tool_draft',
@@ -173,7 +189,7 @@ describe.each(Object.entries(PRIVATE))('%s', (_, { path, table = 'execution', ca
     const url = new URL(visitor.page.url())
     expect(url.pathname + url.search).toBe(`/auth?redirect=${encodeURIComponent(path(account))}`)
     await visitor.context.close()
-    if (![account.workflowId, toolId].some((id) => path(account).includes(id))) return
+    if (![account.workflowId, toolId, publishedId].some((id) => path(account).includes(id))) return
     const answer = await stranger.page.goto(app.url + path(account))
     expect(answer?.status()).toBe(404)
     await stranger.page.getByRole('heading', { level: 1, name: 'Page not found' }).waitFor()
@@ -220,6 +236,27 @@ describe('how much there is', () => {
     await sql('delete from workflow where id = $1', own.workflowId)
     await page.goto(`${app.url}/dashboard`)
     await shown(page, 'No workflows yet').waitFor()
+    // What is not there yet is offered, and what needs nobody takes no room.
+    const part = (name: string) => page.getByRole('region', { name, exact: true })
+    for (const [name, nothing, way, to] of [
+      ['Recent runs', 'No runs yet', 'New workflow', '/workflows?new'],
+      ['Favourites', 'No favourites yet', 'Explore tools', '/explore'],
+      ['My workflows', 'No workflows yet', 'New workflow', '/workflows?new'],
+      ['My tools', 'No tools yet', 'Build a tool', '/create-tool'],
+    ] as const) {
+      await part(name).getByText(nothing).waitFor()
+      expect(await part(name).getByRole('link', { name: way }).getAttribute('href')).toBe(to)
+    }
+    expect(await main(page).getByRole('heading', { level: 2 }).allTextContents()).toEqual([
+      ...['Recent runs', 'Favourites', 'My workflows', 'My tools'],
+    ])
+    expect(await axeProblems(page)).toEqual([])
+    const { draft } = await ask<{ draft: { id: string } }>(someone, 'POST', '/api/tools', { content: tileContent })
+    await page.goto(`${app.url}/dashboard`)
+    const mine = part('My tools').getByRole('listitem')
+    expect(await mine.count()).toBe(1)
+    await mine.getByText('Draft', { exact: true }).waitFor()
+    expect(await mine.getByRole('link').first().getAttribute('href')).toBe(`/create-tool?draft=${draft.id}`)
     await page.goto(`${app.url}/workflows`)
     await shown(page, 'No workflows yet').waitFor()
     expect(await main(page).getByRole('button', { name: 'New workflow' }).count()).toBe(2)

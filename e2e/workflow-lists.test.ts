@@ -67,7 +67,9 @@ test('workflows are found, tagged, paused and deleted by keyboard, and Undo brin
   await page.keyboard.press('Enter')
   await tags.getByRole('button', { name: 'Remove Money' }).waitFor()
   expect(await axeProblems(page)).toEqual([])
-  await page.keyboard.press('Escape')
+  await tags.getByLabel('Add a tag').fill('Later')
+  await tags.getByRole('button', { name: 'Done' }).press('Enter')
+  await page.getByRole('link', { name: '#Later' }).waitFor()
 
   await bar.getByRole('button', { name: 'Pause…' }).press('Enter')
   const pause = page.getByRole('dialog', { name: 'Pause 2 workflows?' })

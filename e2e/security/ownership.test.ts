@@ -121,7 +121,7 @@ const PUBLIC = [
 ]
 /** What only the creator of a tool, or the author of a review, may do at those of the catalogue. */
 const isForOneOnly = ({ method, path }: Operation): boolean =>
-  /^\/api\/tools\/\{id\}\/(draft|try|publish|versions\/)/.test(path) ||
+  /^\/api\/tools\/\{id\}\/(draft|try|publish|figures$|runs$|versions\/)/.test(path) ||
   /^\/api\/discovery\/reviews\/\{reviewId\}(\/reply)?$/.test(path) ||
   (method === 'DELETE' && path === '/api/tools/{id}') ||
   (method === 'PUT' && path === '/api/creators/{handle}')

@@ -90,11 +90,18 @@ export async function visit(browser: Browser, options: BrowserContextOptions = {
 }
 
 /** The requests of a page that have no answer yet, and when that last changed. */
-const callsOf = new WeakMap<Page, { readonly open: Set<Request>; changed: number }>()
+interface Calls {
+  readonly open: Set<Request>
+  /** Those of them that began before a worker ended: perhaps its own, which then have no end of their own. */
+  readonly orphans: Set<Request>
+  changed: number
+}
+const callsOf = new WeakMap<Page, Calls>()
 
 function countCalls(page: Page): void {
   const open = new Set<Request>()
-  const calls = { open, changed: 0 }
+  const orphans = new Set<Request>()
+  const calls: Calls = { open, orphans, changed: 0 }
   callsOf.set(page, calls)
   const changes = (change: (request: Request) => unknown) => (request: Request) => {
     // A stream of events never ends.
@@ -105,15 +112,28 @@ function countCalls(page: Page): void {
   const begin = changes((request) => open.add(request))
   const end = changes((request) => open.delete(request))
   page.on('request', begin).on('requestfinished', end).on('requestfailed', end)
+  page.on('worker', (worker) => {
+    worker.on('close', () => {
+      for (const request of open) orphans.add(request)
+    })
+  })
 }
 
 const ANSWERED = `performance.getEntriesByType('resource').flatMap(({ name, responseEnd }) => (responseEnd > 0 ? [name] : []))`
 
-/** Of a worker's script, Playwright is at times told the beginning only: what the page has is no call any more. */
-async function forgetScripts(page: Page, open: Set<Request>): Promise<void> {
-  const answered = new Set(await page.evaluate<string[]>(ANSWERED))
+/**
+ * Of the scripts of a worker, and of what they import, Playwright is at times told the beginning only: what the page or
+ * its worker has is no call any more, nor what a worker was fetching that has ended.
+ */
+async function forgetScripts(page: Page, { open, orphans }: Calls): Promise<void> {
+  // One that computes answers nothing until it is done.
+  const ofWorkers = page
+    .workers()
+    .map((worker) => Promise.race([worker.evaluate<string[]>(ANSWERED).catch(() => []), sleep(LONG_MS).then(() => [])]))
+  const answered = new Set((await Promise.all([page.evaluate<string[]>(ANSWERED), ...ofWorkers])).flat())
   for (const request of open) {
-    if (request.resourceType() === 'script' && answered.has(request.url())) open.delete(request)
+    const isOver = orphans.has(request) || answered.has(request.url())
+    if (request.resourceType() === 'script' && isOver) open.delete(request)
   }
 }
 
@@ -137,7 +157,7 @@ export async function settled(page: Page): Promise<void> {
   while (calls.open.size > 0 || performance.now() - calls.changed < QUIET_MS) {
     await sleep(QUIET_MS / 5)
     if (performance.now() < lookAt) continue
-    await forgetScripts(page, calls.open)
+    await forgetScripts(page, calls)
     lookAt += LONG_MS
   }
   await page.evaluate('new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))')

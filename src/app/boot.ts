@@ -63,6 +63,7 @@ export async function runBoot({ env, log, dev }: BootOptions): Promise<Running> 
 async function start({ env, log, dev }: BootOptions, started: Started): Promise<Running> {
   // Each of these is waited for below; whoever fails before them ends the start with its own reason.
   const sandboxReady = prepareSandbox(env, log)
+  const serverCode = env.role === 'worker' ? undefined : importServer()
   const { url: databaseUrl, migrations } = await startDatabase(env, log, started)
   await step('Migrating the database', () => migrate(migrations))
   const database = connect({ url: databaseUrl, log })
@@ -73,7 +74,6 @@ async function start({ env, log, dev }: BootOptions, started: Started): Promise<
     createParts({ env, log, database, databaseUrl, sandbox }),
   )
   started.add(() => parts.stop())
-  const serverCode = env.role === 'worker' ? undefined : importServer()
   const seeded = await step('Bringing the catalogue up to date', () => fillDatabase(env, database, parts))
   const notes = [noteOnMail(env), await noteOnBooks(database)].filter((note) => note !== undefined)
   if (serverCode === undefined) return { url: undefined, seeded, notes }
@@ -124,7 +124,7 @@ async function fillDatabase(env: Env, { db }: Database, { engine }: Parts): Prom
   })
 }
 
-/** Imported late: it loads React, which reads NODE_ENV once. Begun before it is needed, while the database works. */
+/** Imported late: it loads React, which reads NODE_ENV once. Begun while the database starts, which is another process's work. */
 function importServer(): Promise<ServerCode> {
   const code = import('./server.ts')
   code.catch(() => undefined)

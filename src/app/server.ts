@@ -255,6 +255,7 @@ function toolAndWorkflowRoutes(parts: ServerParts, limiter: SharedLimiter, searc
   const { db, pool } = parts.database
   const checkGraph = createGraphCheck(nodes, expressions)
   const valuesOf = readAccountValues(db)
+  const getUsable = getUsableTool.bind(null, db)
   const hasRoom = async (transaction: EngineTransaction, ownerId: string, bytes: number) => {
     await lockStorage(transaction, ownerId)
     return (await storedBytes(transaction, ownerId)) + bytes <= parts.env.limits.storedBytes
@@ -267,8 +268,7 @@ function toolAndWorkflowRoutes(parts: ServerParts, limiter: SharedLimiter, searc
   }
   return [
     ...catalogRoutes({
-      ...{ db, limiter, onSearched: searches.count },
-      getUsable: (...asked) => getUsableTool(db, ...asked),
+      ...{ db, limiter, getUsable, onSearched: searches.count },
       hasOpenRefund: (...asked) => hasOpenRefund(db, ...asked),
     }),
     ...answerRoutes({ limiter }),
@@ -277,8 +277,8 @@ function toolAndWorkflowRoutes(parts: ServerParts, limiter: SharedLimiter, searc
     ...keepingCleanRoutes(parts, limiter, searches),
     ...favoriteRoutes({ db, limiter }),
     ...receiverRoutes({ db, limiter }),
-    ...reviewRoutes({ db, limiter, getUsable: (...asked) => getUsableTool(db, ...asked), submit: openCase }),
-    ...reportRoutes({ db, limiter, signer: signerFor('report'), openReportCase }),
+    ...reviewRoutes({ db, limiter, getUsable, submit: openCase }),
+    ...reportRoutes({ db, limiter, getUsable, openReportCase, signer: signerFor('report') }),
     ...toolRunRoutes({
       ...{ db, runner, recorder, limiter, publicUrl: parts.env.publicUrl },
       runsPerMinute: parts.env.limits.toolRunsPerMinute,

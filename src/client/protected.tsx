@@ -27,9 +27,9 @@ export function Protected({ waiting, children }: ProtectedProps) {
 function OfflineNotice() {
   const online = useOnline()
   return (
-    <div role="status">
+    <div role="status" className="offline-line">
       {online ? null : (
-        <p className="border-b border-line bg-warn-soft px-4 py-2 text-center text-13 font-medium text-warn md:px-8">
+        <p className="border-b border-line bg-warn-soft px-4 py-2 text-center text-13 leading-5 font-medium text-warn md:px-8">
           You are offline. What you see may be old, and what you change is sent when you are connected again.
         </p>
       )}

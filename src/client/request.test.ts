@@ -106,6 +106,24 @@ test('a caller who has left is not retried for', async () => {
   expect(calls).toHaveLength(1)
 })
 
+test('a call that nobody wants to be repeated any more goes on, and is not asked again', async () => {
+  const stop = new AbortController()
+  const asked: (AbortSignal | null | undefined)[] = []
+  const fetch = async (_: string, init: RequestInit) => {
+    asked.push(init.signal)
+    stop.abort()
+    if (asked.length === 1) throw new TypeError('no connection')
+    return new Response('{}')
+  }
+  const sending = request(
+    '/api/x',
+    { method: 'POST', retrying: stop.signal },
+    { fetch, sleep: async () => undefined, random: () => 0 },
+  )
+  await expect(sending).rejects.toThrow(/aborted/i)
+  expect(asked.map((signal) => signal?.aborted)).toEqual([false])
+})
+
 test('what a button asks for outlives the page that it was pressed on', async () => {
   const { world, calls } = aWorld({ status: 200, body: '{}' })
   await request('/api/x', { method: 'DELETE' }, world)

@@ -15,6 +15,8 @@ export interface RequestOptions {
   readonly method: string
   readonly body?: unknown
   readonly signal?: AbortSignal
+  /** Aborted, it is not asked again; what is on its way goes on, as it may have had its effect. */
+  readonly retrying?: AbortSignal
   /** The Idempotency-Key of a call that was made before. */
   readonly key?: string
 }
@@ -47,6 +49,7 @@ export async function request(url: string, options: RequestOptions, on: RequestW
       if (attempt >= RETRY_POLICY.retries || !isRetryable(error) || wait > RETRY_POLICY.timeoutMs) throw error
       await on.sleep(wait)
       options.signal?.throwIfAborted()
+      options.retrying?.throwIfAborted()
     }
   }
 }

@@ -108,7 +108,7 @@ test('what fails for one item names the place', async () => {
   const config = { items: [{ n: 1 }, {}], give: 'No. {{ item.n }}' }
   const { error } = await run(chainOf([trigger, { key: 'all', type: 'each', config }]))
   expect(error).toMatchObject({ code: 'EXPRESSION_FAILED', path: 'give' })
-  expect(error?.message).toMatch(/^all: .*"n".* \(at config give, character /)
+  expect(error?.message).toMatch(/^all: .*"n".* \(at setting give, character /)
 })
 
 test('all items together have one budget', async () => {
@@ -118,7 +118,7 @@ test('all items together have one budget', async () => {
     chainOf([trigger, { key: 'all', type: 'each', config: { items, give } }]),
     Array.from({ length: 5000 }, (_, index) => index),
   )
-  expect(error?.message).toMatch(/^all: This expression takes more than .* units of work \(at config give, /)
+  expect(error?.message).toMatch(/^all: This expression takes more than .* units of work \(at setting give, /)
 })
 
 test('the ways out of a step come from its config', async () => {

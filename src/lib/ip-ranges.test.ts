@@ -109,10 +109,25 @@ test.each([
   '2606:4700::8.8.8.8:1',
   '2606:4700::12345',
   ':2606:4700:4700:0:0:0:0:1',
+  // RFC 4291, section 2.2(3), and RFC 3986, section 3.2.2: dotted only in the last 32 bits.
+  '1.2.3.4::',
+  '1.2.3.4::1',
+  '::1.2.3.4:1',
+  '1.2.3.4:1:2:3:4:5:6',
+  '2606:4700:8.8.8.8::',
+  '8.8.8.8::8.8.8.8',
 ])('%o is no address', (text) => {
   expect(isIp(text)).toBe(false)
   expect(isPublicIp(text)).toBe(false)
 })
+
+// RFC 4291, section 2.2(3)
+test.each(['::13.1.68.3', '0:0:0:0:0:0:13.1.68.3', '::ffff:129.144.52.38', '0:0:0:0:0:ffff:129.144.52.38'])(
+  '%s is an address',
+  (text) => {
+    expect(isIp(text)).toBe(true)
+  },
+)
 
 test.each([
   ['192.0.2.1', '192.0.2.1'],

@@ -12,13 +12,13 @@ function parseIpv4(text: string): bigint | null {
   return value
 }
 
-/** The 16-bit groups of one side of "::"; a dotted IPv4 address may stand in the last two. */
-function groupsOf(side: string): bigint[] | null {
+/** The 16-bit groups of one side of "::"; a dotted IPv4 address may stand in the last two of the whole address. */
+function groupsOf(side: string, { isLast }: { isLast: boolean }): bigint[] | null {
   if (side === '') return []
   const groups: bigint[] = []
   const parts = side.split(':')
   for (const [index, part] of parts.entries()) {
-    const dotted = index === parts.length - 1 ? parseIpv4(part) : null
+    const dotted = isLast && index === parts.length - 1 ? parseIpv4(part) : null
     if (dotted !== null) groups.push(dotted >> 16n, dotted & 0xffffn)
     else if (/^[0-9a-f]{1,4}$/i.test(part)) groups.push(BigInt(`0x${part}`))
     else return null
@@ -29,7 +29,8 @@ function groupsOf(side: string): bigint[] | null {
 function parseIpv6(text: string): bigint | null {
   const sides = text.split('::')
   if (sides.length > 2 || !text.includes(':')) return null
-  const [head, tail] = [groupsOf(sides[0] ?? ''), groupsOf(sides[1] ?? '')]
+  const head = groupsOf(sides[0] ?? '', { isLast: sides.length === 1 })
+  const tail = groupsOf(sides[1] ?? '', { isLast: true })
   if (head === null || tail === null) return null
   const missing = 8 - head.length - tail.length
   if (sides.length === 2 ? missing < 1 : missing !== 0) return null

@@ -17,6 +17,9 @@ test.each([
   ['20 °C to °F', ['20', 'celsius', 'to', 'fahrenheit']],
   ['5% off', ['5', 'percent', 'off']],
   ['90 km/h', ['90', 'kph']],
+  ['f to c', ['fahrenheit', 'to', 'celsius']],
+  ['C in F', ['celsius', 'to', 'fahrenheit']],
+  ['c to file', ['c', 'to', 'file']],
   ['°café', ['cafe']],
 ])('%s is spelt', (text, words) => {
   expect(foldWords(spellSigns(text))).toEqual(words)

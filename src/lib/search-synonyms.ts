@@ -64,6 +64,9 @@ export const SYNONYMS: readonly string[] = GROUPS.flat()
 const SIGNS: readonly (readonly [RegExp, string])[] = [
   [/°\s*c(?![\p{L}\p{N}])/giu, ' celsius '],
   [/°\s*f(?![\p{L}\p{N}])/giu, ' fahrenheit '],
+  // Alone they are nearly every word's beginning.
+  [/^\s*c\s+(?:to|in)\s+f\s*$/i, 'celsius to fahrenheit'],
+  [/^\s*f\s+(?:to|in)\s+c\s*$/i, 'fahrenheit to celsius'],
   [/%/g, ' percent '],
   [/\bkm\s*\/\s*h\b/gi, ' kph '],
 ]

@@ -23,7 +23,8 @@ const LoopConfig = z
   .strictObject({
     over: field(z.enum(['list', 'while']).default('list'), {
       title: 'Repeat',
-      description: 'What hangs on the way “item” runs once for each turn; then the run goes on by the way “done”.',
+      description:
+        'What hangs on the way “in each turn” runs once for each turn; then the run goes on by the way “when done”.',
       control: 'select',
       options: [
         { value: 'list', label: 'For each item of a list' },

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { answerOf, runOfMix } from './hostile-fixture.ts'
 import { createSandbox } from './pool.ts'
+import { runnerPids, stateOf } from './runner-pids-fixture.ts'
 import type { Sandbox } from './sandbox.ts'
 import { testBundle } from './test-bundle.ts'
 
@@ -18,7 +19,7 @@ const LIMITED = {
   TOOL_ERROR: {},
 }
 
-test('among a thousand runs, one in ten hostile, every honest one gets its own answer', async () => {
+test('among a thousand runs, one in ten hostile, every honest one gets its own answer, and nothing goes on afterwards', async () => {
   const mix = Array.from({ length: 1000 }, (_, n) => runOfMix(n, { sandbox, limitsOf: (code) => LIMITED[code] }))
   // A hundred at a time: on a slow machine, a thousand would wait for longer than a call may.
   for (let from = 0; from < 1000; from += 100) {
@@ -27,4 +28,10 @@ test('among a thousand runs, one in ten hostile, every honest one gets its own a
       batch.map(({ expected }) => expected),
     )
   }
+  // What outlived its limits would compute still.
+  const atWork = () => runnerPids().filter((pid) => stateOf(pid) !== 'S')
+  await expect.poll(atWork, { timeout: 10_000 }).toEqual([])
+  expect(runnerPids().length).toBeGreaterThan(0)
+  await sandbox.stop()
+  expect(runnerPids()).toEqual([])
 }, 120_000)

@@ -1,10 +1,10 @@
-import { readdirSync, readFileSync } from 'node:fs'
 import { chmod, cp, mkdtemp, rm } from 'node:fs/promises'
 import { getPriority, tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { LIMITS } from '#src/sdk/sandbox-limits.ts'
 import { createSandbox } from './pool.ts'
+import { isRunner, runnerPids } from './runner-pids-fixture.ts'
 import type { Sandbox, SandboxOutcome } from './sandbox.ts'
 import { testBundle } from './test-bundle.ts'
 
@@ -27,22 +27,6 @@ const run = (source: string, account = 'ada', limits = {}) => sandbox.run({ sour
 const OK = { ok: true, outputs: { double: 42 } }
 const failed = (code: string, message: string) => ({ ok: false, error: { code, message } })
 const TIME = failed('TIME_LIMIT', 'Stopped after 1 s: the tool did not finish in time.')
-
-/** The jailed processes of this one. */
-function runnerPids(): number[] {
-  return readdirSync('/proc')
-    .filter((name) => /^\d+$/.test(name) && isRunner(name))
-    .map(Number)
-}
-function isRunner(pid: string): boolean {
-  try {
-    const parent = /^PPid:\s*(\d+)$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]
-    return Number(parent) === process.pid && readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('runner.mjs')
-  } catch {
-    return false
-  }
-}
-const isAlive = (pid: number) => isRunner(String(pid))
 
 test.each([
   ['an endless loop', LOOP, TIME],
@@ -131,7 +115,7 @@ test('a runner that is killed in a run gives a clear error, and the next run wor
     failed('TOOL_ERROR', 'The run was interrupted and gave no answer. Please run it again.'),
   )
   expect(await run(DOUBLE)).toEqual(OK)
-  expect(isAlive(pid)).toBe(false)
+  expect(isRunner(pid)).toBe(false)
 })
 
 test('a runner that is killed at rest is replaced', async () => {

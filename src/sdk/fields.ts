@@ -6,7 +6,7 @@ export type Option = Readonly<{ value: string; label: string }>
 export interface OptionsBy {
   readonly field: string
   readonly options: Readonly<Record<string, readonly Option[]>>
-  /** The default for each value of that field, where `default` is not among its choices; else the first choice. */
+  /** The default for each value of that field; else `default`, or the first choice where that is not offered. */
   readonly defaults?: Readonly<Record<string, string>>
 }
 

@@ -172,7 +172,7 @@ export function defaultOf(field: FieldSpec, values: Readonly<Record<string, unkn
   if (field.optionsBy === undefined || field.default === undefined) return field.default
   const options = optionsOf(field, values).map((option) => option.value)
   const usual = field.optionsBy.defaults?.[asText(values[field.optionsBy.field])]
-  return [String(field.default), usual].find((value) => value !== undefined && options.includes(value)) ?? options[0]
+  return [usual, String(field.default)].find((value) => value !== undefined && options.includes(value)) ?? options[0]
 }
 
 /**

@@ -40,3 +40,8 @@ test.each([
     },
   ])
 })
+
+test('a contribution of exactly 1.005 % is 1.01 %', () => {
+  const input = { fixedCosts: 1000, pricePerUnit: 1000, variableCostPerUnit: 989.95 }
+  expect(run(input)).toMatchObject({ contributionPercent: 1.01 })
+})

@@ -57,3 +57,13 @@ test.each([
 ])('%j is refused', (input, field, message) => {
   expect(run(input)).toEqual([{ field, message }])
 })
+
+test('growth of exactly 1.005 % is 1.01 % with two decimals, and a large one keeps its digits', () => {
+  expect(run({ begin: 200, end: 202.01, years: 1, decimals: '2' })).toMatchObject({
+    cagrPercent: 1.01,
+    totalPercent: 1.01,
+  })
+  expect(run({ begin: 1, end: 1_234_567_892.13, years: 1, decimals: '1' })).toMatchObject({
+    totalPercent: 123_456_789_113,
+  })
+})

@@ -63,3 +63,10 @@ test.each([
 ])('%j is refused', (input, field, message) => {
   expect(run(input)).toEqual([{ field, message }])
 })
+
+// NPER of 1.5 % a month, 15.01 and 1,000 is −ln(1 − 15 / 15.01) / ln 1.015.
+test('the months before rounding up are those of the payment that is shown', () => {
+  const outputs = { payment: 15.01, exactMonths: expect.closeTo(491.24, 2) }
+  expect(run({ balance: 1000, annualRatePercent: 18, payment: 15.005 })).toMatchObject(outputs)
+  expect(run({ balance: 1000, annualRatePercent: 18, payment: 15.01 })).toMatchObject(outputs)
+})

@@ -65,6 +65,9 @@ function planOf(balance: bigint, rate: Rational, wishes: Wishes): Instalment[] {
   }
 }
 
+/** As it is paid: to the cent. */
+const paymentOf = (payment: number): number => fromCents(toCents(fromNumber(payment)))
+
 /** The months before rounding up, of payments that are all the same. */
 function exactMonths(balance: number, payment: number, ratePerMonth: number): number {
   const months =
@@ -178,7 +181,8 @@ export const creditCardPayoff = defineTool({
       lastPayment: fromCents(rows.at(-1)?.payment ?? 0n),
       totalPaid: fromCents(sumOf(rows, 'payment')),
       totalInterest: fromCents(sumOf(rows, 'interest')),
-      exactMonths: wishes.action === 'time' ? exactMonths(balance, wishes.payment, toNumber(rate)) : undefined,
+      exactMonths:
+        wishes.action === 'time' ? exactMonths(fromCents(owed), paymentOf(wishes.payment), toNumber(rate)) : undefined,
       balances: balancePoints(owed, rows),
       plan: rows.map((row, index) => ({ month: index + 1, ...inUnits(row) })),
     }

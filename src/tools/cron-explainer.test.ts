@@ -73,6 +73,35 @@ test('what is valid and has a day that each month has comes', () => {
   )
 })
 
+// crontab(5): * is first-last, a step skips values through the range, a list is a set. Words as the runs are.
+test.each([
+  ['*,5 * * * *', 'Every minute'],
+  ['*/1 * * * *', 'Every minute'],
+  ['* */25 * * *', 'Every minute, between 00:00 and 00:59'],
+  ['0 0 */40 * *', 'At 00:00, on day 1 of the month'],
+  ['0 0 */25 * *', 'At 00:00, on day 1 and 26 of the month'],
+  ['0 0 */10 * *', 'At 00:00, every 10 days in a month'],
+  ['*/45 * * * *', 'At 0 and 45 minutes past the hour'],
+  ['*/59 * * * *', 'At 0 and 59 minutes past the hour'],
+  ['*/60 * * * *', 'Every hour'],
+  ['0 */23 * * *', 'At 00:00 and 23:00'],
+  ['*/20 * * * *', 'Every 20 minutes'],
+  ['0 */6 * * *', 'On the hour, every 6 hours'],
+  ['0 0 * * 0-7', 'At 00:00'],
+  ['0 0 1 * 0-7', 'At 00:00'],
+  ['1,2,1 * * * *', 'At 1 and 2 minutes past the hour'],
+  ['*/15,30 * * * *', 'At 0, 15, 30, and 45 minutes past the hour'],
+  ['*/2,1-59/2 * * * *', 'Every minute'],
+  ['0 0 1 */5 *', 'At 00:00, on day 1 of the month, only in January, June, and November'],
+  ['0 0 * * */3', 'At 00:00, only on Sunday, Wednesday, and Saturday'],
+  ['0 0 * * 0,7', 'At 00:00, only on Sunday'],
+  ['0 0 1 * 1,*', 'At 00:00'],
+  ['0 0 * * 5l,5l', 'At 00:00, on the last Friday of the month'],
+  ['*/45 0 0 * * *', 'At 0 and 45 seconds past the minute, on the hour, at 00:00'],
+])('%s in words: %s', (expression, description) => {
+  expect(run(expression, { use24Hours: true })).toMatchObject({ description })
+})
+
 // crontab(5): if both fields are restricted, the command runs when either matches: "30 4 1,15 * 5".
 test('a day of the month or a day of the week', () => {
   expect(next('30 4 1,15 * 5', { count: 4 })).toEqual([
@@ -135,6 +164,10 @@ test.each([
 test('what else is wrong is refused at its field', () => {
   expect(run('* * * * *', { timeZone: 'Mars' })).toMatchObject({ refused: [{ field: 'timeZone' }] })
   expect(run('* * * * *', { from: 'soon' })).toMatchObject({ refused: [{ field: 'from' }] })
+  for (const from of ['1969-01-01T00:00:00Z', '9001-01-01T00:00:00Z', '999999999999999'])
+    expect(run('* * * * *', { from })).toMatchObject({
+      refused: [{ field: 'from', message: 'From must be in the years 1970 to 9000' }],
+    })
 })
 
 test('the next run from now has its instant, one after a given time does not', () => {
@@ -151,4 +184,14 @@ test.each(['15W', '1D', 'Jan'])('a reason quotes %s as it was typed', (day) => {
     ok: true,
     outputs: { valid: false, reason: `In the day of month, “${day}” is no value, range or step.` },
   })
+})
+
+// crontab(5): ranges are two numbers, the second of which is not less; Sunday as a name is 0.
+test.each([
+  ['0 0 * * fri-sun', 'In the day of week, fri is after sun.'],
+  ['0 0 * Nov-Feb *', 'In the month, Nov is after Feb.'],
+  ['0 0 * * Fri-SUN/2', 'In the day of week, Fri is after SUN.'],
+  ['5-1 * * * *', 'In the minute, 5 is after 1.'],
+])('the reason of %s quotes what was typed', (expression, reason) => {
+  expect(run(expression)).toMatchObject({ valid: false, reason })
 })

@@ -18,9 +18,10 @@ function checkZone(timeZone: string): void {
 
 function startOf(from: string | undefined, now: Date): Date {
   const seconds = from === undefined ? now.getTime() / 1000 : instantSeconds(from)
-  const start = new Date((seconds ?? Number.NaN) * 1000)
+  if (seconds === undefined) throw new ToolError('From must be a time such as 2026-01-31T12:00:00Z', { field: 'from' })
+  const start = new Date(seconds * 1000)
   if (start.getUTCFullYear() >= 1970 && start.getUTCFullYear() <= 9000) return start
-  throw new ToolError('From must be a time such as 2026-01-31T12:00:00Z', { field: 'from' })
+  throw new ToolError('From must be in the years 1970 to 9000', { field: 'from' })
 }
 
 const rowsOf = (runs: readonly Date[], timeZone: string) => {

@@ -89,6 +89,61 @@ test('a record that is one empty field is not lost', () => {
   expect(csvOf([{ a: '', b: '' }])).toBe('a,b\r\n,')
 })
 
+// Python's csv.DictReader: "If a row is blank, skip it"; one column alone could have an empty cell there.
+test.each([
+  [
+    'between records',
+    'a,b\n\n1,2\n\r\n\r3,4',
+    [
+      { a: '1', b: '2' },
+      { a: '3', b: '4' },
+    ],
+  ],
+  ['before the header', '\r\n\r\na,b\r\n1,2', [{ a: '1', b: '2' }]],
+  ['at the end', 'a,b\n1,2\n\n\n', [{ a: '1', b: '2' }]],
+  ['at the end of one column', 'a\r\n1\r\n\r\n\r\n', [{ a: '1' }]],
+  ['within one column: an empty cell', 'a\n\n1', [{ a: '' }, { a: '1' }]],
+  [
+    'in quotes: part of the cell',
+    'a,b\n"x\n\ny",2\n\n1,2',
+    [
+      { a: 'x\n\ny', b: '2' },
+      { a: '1', b: '2' },
+    ],
+  ],
+  [
+    'quotes are a cell',
+    'a,b\n\n""\n"",""\n""\n\n',
+    [
+      { a: '', b: '' },
+      { a: '', b: '' },
+      { a: '', b: '' },
+    ],
+  ],
+  [
+    'with a delimiter to be found',
+    'a;b\n\n\n1;2\n\n\n3;4',
+    [
+      { a: '1', b: '2' },
+      { a: '3', b: '4' },
+    ],
+  ],
+  [
+    'spaces are a cell',
+    'a,b\n \n1,2',
+    [
+      { a: ' ', b: '' },
+      { a: '1', b: '2' },
+    ],
+  ],
+])('blank lines %s', (_, csv, expected) => {
+  expect(run({ csv })).toMatchObject({ json: expected, records: expected.length + 1 })
+})
+
+test('nothing but blank lines is nothing', () => {
+  expect(run({ csv: '\n\r\n\n' })).toMatchObject({ json: [], records: 0 })
+})
+
 test('other delimiters are found, or named', () => {
   expect(records('a;b;c\n1;2;3')).toEqual([
     ['a', 'b', 'c'],

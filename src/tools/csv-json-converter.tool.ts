@@ -148,13 +148,14 @@ export const csvJsonConverter = defineTool({
       'Fields are split at the delimiter; in quotes a field may hold delimiters and line breaks, and a quote twice. To CSV: a field is quoted where it holds a delimiter, a quote, a line break, or spaces at its ends.',
     rounding: 'None. A number with more than 15 digits or with leading zeros stays text, so that no digit is lost.',
     notes:
-      'Lines end with CRLF in what is written, with CRLF, LF or CR in what is read. Nested objects and lists become JSON in their field. A name that occurs twice gets _2.',
+      'Lines end with CRLF in what is written, with CRLF, LF or CR in what is read. Blank lines are left out, as Python’s csv.DictReader does it; within a single column one is an empty cell, but for those at the end. Nested objects and lists become JSON in their field. A name that occurs twice gets _2.',
   },
   sources: [
     {
       title: 'RFC 4180, Common Format and MIME Type for Comma-Separated Values (CSV) Files',
       url: 'https://www.rfc-editor.org/rfc/rfc4180',
     },
+    { title: 'Python, csv.DictReader', url: 'https://docs.python.org/3/library/csv.html#csv.DictReader' },
     { title: 'Papa Parse', url: 'https://www.papaparse.com/docs' },
     { title: 'it-tools, JSON to CSV', url: 'https://github.com/CorentinTh/it-tools' },
   ],

@@ -169,6 +169,38 @@ describe('TOML 1.0.0', () => {
   })
 })
 
+// TOML 1.1.0: trailing comma and line breaks in inline tables, \e and \x, times without seconds.
+test.each([
+  ['a={b=1,}', { a: { b: 1 } }],
+  ['a={\n  b=1, # one\n}', { a: { b: 1 } }],
+  ['a="\\e\\x41"', { a: '\u001bA' }],
+  ['a=07:32', { a: '07:32:00' }],
+])('TOML 1.1 is read: %j', (text, expected) => {
+  expect(toml(text)).toEqual(expected)
+})
+
+test('the versions of TOML that are read and written are cited', () => {
+  const urls = dataFormatConverter.sources.map((source) => source.url)
+  expect(urls).toEqual(expect.arrayContaining(['https://toml.io/en/v1.1.0', 'https://toml.io/en/v1.0.0']))
+})
+
+// TOML 1.0.0, Offset Date-Time: what is beyond the precision of an implementation must be cut, not rounded.
+describe('fractions of a second', () => {
+  const CUT = 'Fractions of a second beyond milliseconds were cut off.'
+  test.each([
+    ['a = 1979-05-27T07:32:00.999999Z', true],
+    ['a = [ 1979-05-27 07:32:00.0001-07:00 ]', true],
+    ['a = {b = 00:32:00.999001}', true],
+    ['a = 1979-05-27T07:32:00.999Z', false],
+    ['a = 1979-05-27T07:32:00.999000Z', false],
+    ['a = "07:32:00.999999" # 07:32:00.999999', false],
+    ["a = '''\n07:32:00.999999'''\n\"07:32:00.999999\" = 1", false],
+  ])('%s: cut: %s', (text, isCut) => {
+    for (const to of ['json', 'yaml', 'toml'])
+      expect(((run({ text, from: 'toml', to }).lost ?? []) as string[]).includes(CUT)).toBe(isCut)
+  })
+})
+
 test('TOML: what only looks like an impossible date is none', () => {
   expect(
     toml(
@@ -223,6 +255,42 @@ describe('writing', () => {
     // The JSON that comes along is rounded whatever was asked for.
     expect(run({ text, from: 'json', to: 'yaml' }).lost).toEqual(['JSON: whole numbers beyond 2^53 were rounded.'])
     expect(run({ text, from: 'json', to: 'json' }).lost).toEqual(['JSON: whole numbers beyond 2^53 were rounded.'])
+  })
+
+  // YAML 1.2.2, section 5.2: a byte order mark inside of a document must be escaped; 5.1: so must what is not printable.
+  test.each([
+    ['"\ufeff"', '"\\ufeff"\n'],
+    ['{"\ufeffa":"b\ufeff"}', '"\\ufeffa": "b\\ufeff"\n'],
+    ['"\\\\\ufeff"', '"\\\\\\ufeff"\n'],
+    // Section 8.1.1.1: leading lines of a block must not have more spaces than its first line with text.
+    ['" \\n"', '"\\ \\n"\n'],
+    ['"\u007f\u0085\u009f\uffff"', '"\\u007f\u0085\\u009f\\uffff"\n'],
+  ])('%j has escapes in YAML', (text, written) => {
+    expect(run({ text, from: 'json', to: 'yaml' }).yaml).toBe(written)
+    expect(yaml(written)).toEqual(JSON.parse(text))
+  })
+
+  test('any JSON with characters that are not printable comes back from YAML', () => {
+    const odd = fc.constantFrom(
+      '\ufeff',
+      '\ufffe',
+      '\uffff',
+      '\u0080',
+      '\u0085',
+      '\u007f',
+      '\u0000',
+      '\u001b',
+      '\u2028',
+    )
+    const unit = fc.oneof(odd, fc.constantFrom(' ', '\n', '\t', '"', "'", '\\', '#', ':', '-', 'a', '\u{1f600}'))
+    const string = fc.string({ unit, maxLength: 12 })
+    const value = fc.oneof(string, fc.array(string, { maxLength: 3 }), fc.dictionary(string, string, { maxKeys: 3 }))
+    fc.assert(
+      fc.property(value, (each) => {
+        const text = JSON.stringify(each)
+        expect(yaml(String(run({ text, from: 'json', to: 'yaml' }).yaml))).toEqual(JSON.parse(text))
+      }),
+    )
   })
 
   test('any JSON comes back from YAML', () => {

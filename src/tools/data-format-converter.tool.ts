@@ -1,4 +1,5 @@
 import { defineTool, json, listOf, range, select, text, textarea } from '#src/sdk/index.ts'
+import { cutsFractions } from './data-format-converter/cut-fractions.ts'
 import { FORMATS, read } from './data-format-converter/read.ts'
 import { toJson } from './data-format-converter/value.ts'
 import { losses, toToml, toYaml } from './data-format-converter/write.ts'
@@ -8,7 +9,7 @@ const LONGEST_TEXT = 500_000
 export const dataFormatConverter = defineTool({
   slug: 'data-format-converter',
   title: 'JSON, YAML and TOML Converter',
-  description: 'Converts data between JSON, YAML 1.2 and TOML 1.0, and names the line of what is wrong.',
+  description: 'Converts data between JSON, YAML 1.2 and TOML, and names the line of what is wrong.',
   category: 'converter',
   tags: ['json', 'yaml', 'toml', 'data'],
   keywords: [
@@ -56,6 +57,7 @@ export const dataFormatConverter = defineTool({
   run: ({ text: given, from, to, indent }) => {
     const value = read(given, from)
     const lost = losses(value, to)
+    if (from === 'toml' && cutsFractions(given)) lost.push('Fractions of a second beyond milliseconds were cut off.')
     return {
       ...(to === 'yaml' && { yaml: toYaml(value, indent) }),
       ...(to === 'toml' && { toml: toToml(value) }),
@@ -131,7 +133,7 @@ export const dataFormatConverter = defineTool({
   ],
   method: {
     formula:
-      'YAML is read by the core schema of YAML 1.2, TOML by version 1.0 with what 1.1 adds (such as line breaks in inline tables and times without seconds), and JSON by RFC 8259. TOML is written by 1.0. The value that was read is written in the other format.',
+      'YAML is read by the core schema of YAML 1.2, TOML by version 1.1 (which adds, for instance, line breaks in inline tables and times without seconds), and JSON by RFC 8259. TOML is written by 1.0, which 1.1 contains. The value that was read is written in the other format.',
     rounding:
       'None between YAML and TOML: 1.0 stays a float, 1 an integer. Times of TOML are cut to milliseconds. In JSON whole numbers beyond 2^53 are rounded to the nearest double, and infinity and not-a-number become null.',
     notes:
@@ -139,7 +141,8 @@ export const dataFormatConverter = defineTool({
   },
   sources: [
     { title: 'YAML Ain’t Markup Language, version 1.2.2', url: 'https://yaml.org/spec/1.2.2/' },
-    { title: 'TOML v1.0.0', url: 'https://toml.io/en/v1.0.0' },
+    { title: 'TOML v1.1.0, as it is read', url: 'https://toml.io/en/v1.1.0' },
+    { title: 'TOML v1.0.0, as it is written', url: 'https://toml.io/en/v1.0.0' },
     { title: 'RFC 8259, The JSON Data Interchange Format', url: 'https://www.rfc-editor.org/rfc/rfc8259' },
   ],
 })

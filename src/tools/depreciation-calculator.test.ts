@@ -46,3 +46,8 @@ test.each([
 ])('%j is refused', (input, field, message) => {
   expect(run(input)).toEqual([{ field, message }])
 })
+
+test('a sixth of 600.03 is 100.005, which is rounded away from zero', () => {
+  const input = { method: 'double-declining', cost: 600.03, salvage: 0, life: 9, factor: 1.5 }
+  expect(run(input)).toMatchObject({ depreciation: 100.01, bookValue: 500.03 })
+})

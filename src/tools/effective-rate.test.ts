@@ -41,3 +41,7 @@ test.each([
 ])('%j is refused', (input, field, message) => {
   expect(run(input)).toEqual([{ field, message }])
 })
+
+test('a half in the last decimal of a percentage goes away from zero', () => {
+  expect(run({ nominalPercent: 4.00005, compoundsPerYear: 1 })).toMatchObject({ effectivePercent: 4.0001 })
+})

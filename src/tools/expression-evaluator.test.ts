@@ -229,3 +229,97 @@ test.each([
 ])('%s is within the limits', (expression, value) => {
   expect(run(expression).value).toEqual(value)
 })
+
+// DLMF 4.17 and 4.23: the values at multiples of a right angle; Euler's identity.
+test.each([
+  ['cos(90 deg)', 0],
+  ['cos(90°)', 0],
+  ['sin(180 deg)', 0],
+  ['tan(180 deg)', 0],
+  ['sin(30 deg)', 0.5],
+  ['10 N * cos(90 deg)', '0 N'],
+  ['5 N * cos(pi/2)', '0 N'],
+  ['(1/3 + 1/3 + 1/3) m - 1 m', '0 m'],
+  ['e^(i*pi) + 1', 0],
+  ['(1+i)^2 - 2i', 0],
+  ['sqrt(-2)^2 + 2', 0],
+  ['(0.1+0.2i)*3 - (0.3+0.6i)', 0],
+  ['1e-20i * 3', '3e-20i'],
+  ['gamma(0.5)^2 - pi', 0],
+])('%s has no noise: %s', (expression, value) => {
+  expect(run(expression).value).toEqual(value)
+})
+
+// Abramowitz and Stegun 23.2.14 and 23.2.15 (DLMF 25.6.2 and 25.6.3), 25.6.1; DLMF 5.4.6, 5.4.1; OEIS A059750 (zeta 1/2),
+// A002117 (zeta 3). Those of gamma and ln gamma follow from gamma(n + 1/2) = (2n)!·√π/(4^n·n!), DLMF 5.5.1.
+test.each([
+  ['zeta(-9) + 1/132', 0],
+  ['zeta(-7) - 1/240', 0],
+  ['zeta(-5) + 1/252', 0],
+  ['zeta(-4)', 0],
+  ['zeta(-3) - 1/120', 0],
+  ['zeta(-2)', 0],
+  ['zeta(4) - pi^4/90', 0],
+  ['lgamma(0.5) - log(pi)/2', 0],
+  ['lgamma(10) - log(9!)', 0],
+  ['lgamma(1000) - log(999!)', 0],
+  ['gamma(100.5) / (200! * sqrt(pi) / (4^100 * 100!))', 1],
+  ['gamma(171.5) / (342! * sqrt(pi) / (4^171 * 171!))', 1],
+  ['gamma(-0.5) + 2 * sqrt(pi)', 0],
+  ['gamma(-170.5) * gamma(171.5) - pi / sin(-170.5 * pi)', 0],
+])('%s is %s to all digits', (expression, value) => {
+  expect(run(expression).value).toBe(value)
+})
+
+test('zeta of fractions, to 60 digits', () => {
+  const outputs = runTool(expressionEvaluator, { expression: 'zeta(0.5)', precision: 60 })
+  expect(outputs).toMatchObject({
+    outputs: { exact: '-1.46035450880958681288949915251529801246722933101258149054289' },
+  })
+  const three = runTool(expressionEvaluator, { expression: 'zeta(3)', precision: 60 })
+  expect(three).toMatchObject({ outputs: { exact: '1.20205690315959428539973816151144999076498629234049888179227' } })
+})
+
+test.each([
+  ['√16', 4],
+  ['√ 16 + 1', 5],
+  ['x = 9; √x', 3],
+  ['√(16)', 4],
+  ['√.25', 0.5],
+  ['√1.6e1', 4],
+  ['gamma(100000.5) / gamma(99999.5)', 99_999.5],
+  ['1 chain to m', '20.1168 m'],
+])('%s is read', (expression, value) => {
+  expect(run(expression).value).toEqual(value)
+})
+
+test('what lup gives holds values alone', () => {
+  expect(run('lup([1, 2; 3, 4])').value).toEqual({
+    L: [
+      [1, 0],
+      [1 / 3, 1],
+    ],
+    U: [
+      [3, 4],
+      [0, 2 / 3],
+    ],
+    p: [1, 0],
+  })
+})
+
+test.each([
+  ['zeta(-20000)', 'zeta takes numbers from −10,000 on'],
+  ['gamma(1e15 + 0.5)', 'gamma takes numbers up to 10^15'],
+  ['zeta(1)', 'The result is not a finite number, as after a division by 0'],
+  ['round(123.456, -1)', 'An argument is not one that its function takes'],
+])('%s says why not: %s', (expression, message) => {
+  expect(runTool(expressionEvaluator, { expression })).toMatchObject({
+    error: { details: [{ field: 'expression', message: expect.stringContaining(message) }] },
+  })
+})
+
+test('next to a whole number gamma has its own digits', () => {
+  const { exact } = run('gamma(5 + 1e-23) - 24', 5)
+  // The derivative of gamma at 5 is 24·(25/12 − Euler’s constant): DLMF 5.4.14 and OEIS A001620.
+  expect(exact).toBe('3.6147e-22')
+})

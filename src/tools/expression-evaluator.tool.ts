@@ -106,13 +106,18 @@ export const expressionEvaluator = defineTool({
     formula:
       'The usual order: brackets, functions, ! and %, powers (from the right), · and /, + and −. A sign binds less than a power: −2^2 = −4. Angles are radians unless they have a unit.',
     rounding:
-      'Computed in decimal with 64 digits, and again with 96: what they share is the result, and what is only noise is 0. The result is the nearest double; “with all digits” has as many as you choose. Complex numbers and a few functions such as erf and gamma of fractions are computed in doubles and have 15 digits, zeta 10.',
+      'Computed in decimal with 64 digits, and again with 96: what they share is the result, and what is only noise is 0. The result is the nearest double; “with all digits” has as many as you choose. Complex numbers and a few functions such as erf and asin beyond 1 are computed in doubles and have 15 digits; of their sums what is less than a part in 10^15 of what was added is 0.',
     notes:
-      'By mathjs. Functions that change the calculator, work with formulas as text or are random are not available. Units have the exact factors of the Unit Converter; US units are meant where names are shared. A list or matrix has at most 100,000 elements, and a run is stopped after one second.',
+      'By mathjs; gamma, ln gamma and zeta of real numbers by Stirling’s series and by the algorithm of Borwein. Functions that change the calculator, work with formulas as text or are random are not available. Units have the exact factors of the Unit Converter; US units are meant where names are shared. A list or matrix has at most 100,000 elements, and a run is stopped after one second.',
   },
   sources: [
     { title: 'mathjs 15, expression syntax', url: 'https://mathjs.org/docs/expressions/syntax.html' },
     { title: 'mathjs 15, functions', url: 'https://mathjs.org/docs/reference/functions.html' },
+    { title: 'NIST Digital Library of Mathematical Functions, 5.11.1 (ln gamma)', url: 'https://dlmf.nist.gov/5.11' },
+    {
+      title: 'P. Borwein, An efficient algorithm for the Riemann zeta function (2000)',
+      url: 'https://www.cecm.sfu.ca/personal/pborwein/PAPERS/P155.pdf',
+    },
     { title: 'mathjs, security', url: 'https://mathjs.org/docs/expressions/security.html' },
   ],
 })

@@ -46,3 +46,9 @@ test('no consumption is refused', () => {
     error: { details: [{ field: 'use', message: 'Consumption must be at least 0.01' }] },
   })
 })
+
+test('the price is that of a US gallon where miles per US gallon are given, unless somebody says otherwise', () => {
+  const trip = { distance: 100, distanceUnit: 'mi', use: 25, useUnit: 'mpg-us', price: 3.5 }
+  expect(run(trip)).toMatchObject({ cost: 14 })
+  expect(run({ ...trip, priceUnit: 'l' })).toMatchObject({ cost: 53 })
+})

@@ -72,3 +72,8 @@ test.each([
     error: { details: [{ field: 'numbers', message }] },
   })
 })
+
+test('a prime is prime, and its negative is no product of two', () => {
+  const kinds = ['7', '-7', '-12', '12'].map((one) => (run([one]).factors as { kind: string }[])[0]?.kind)
+  expect(kinds).toEqual(['Prime', 'Negative of a prime', 'Composite', 'Composite'])
+})

@@ -53,7 +53,7 @@ function describe(value: bigint, budget: Budget) {
   return {
     number,
     factors: factorText(found, value < 0n ? '−1 × ' : ''),
-    kind: isPrime && value > 0n ? 'Prime' : 'Composite',
+    kind: isPrime ? (value > 0n ? 'Prime' : 'Negative of a prime') : 'Composite',
     ...(found.rest === 1n && { divisors }),
   }
 }

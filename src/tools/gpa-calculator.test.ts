@@ -52,3 +52,20 @@ test.each([
 ])('it is refused: %s', (message, courses) => {
   expect(problem(courses)).toBe(message)
 })
+
+test.each([
+  [['E, 3', 'A, 3'], 'E, 3'],
+  [['Math, AB, 3', 'Art, A, 3'], 'Math, AB, 3'],
+  [['Math, A, -3', 'Art, B, 3'], 'Math, A, -3'],
+  [['Math, B+, x', 'Art, A, 3'], 'Math, B+, x'],
+  ['Math, B+, x\nArt, A, 3', 'Math, B+, x, Art, A, 3'],
+  ['E, 3\nA, 3', 'E, 3, A, 3'],
+  ['Math, A, -3\nArt, B, 3', 'Math, A, -3, Art, B, 3'],
+])('a course that cannot be read is not the name of the next: %j', (courses, named) => {
+  expect(problem(courses)).toBe(`Courses: “${named}” must be a name, a grade of the scale and credits: Algebra, B+, 3`)
+})
+
+test('a name may have a comma', () => {
+  expect(run({ courses: 'History, modern, A, 3\nArt, B, 3' })).toMatchObject({ gpa: 3.5, credits: 6 })
+  expect(run({ courses: ['Vitamin, C, A, 3', 'Physics, 101, B, 3'] })).toMatchObject({ gpa: 3.5, credits: 6 })
+})

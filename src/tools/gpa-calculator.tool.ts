@@ -1,31 +1,36 @@
 import { add, divide, fromNumber, multiply, type Rational, rational, toFixed, toNumber } from '#src/lib/rational.ts'
 import { badge, defineTool, list, number, select, ToolError, table } from '#src/sdk/index.ts'
-import { type Course, parseCourse, type Scale } from './gpa-calculator/grades.ts'
+import { type Course, isOfTwo, parseCourse, type Scale } from './gpa-calculator/grades.ts'
 
 const MOST_COURSES = 200
 const LONGEST_COURSE = 200
 const LARGEST_TOTAL = 10_000
 const ZERO = rational(0n)
 
-/** Commas part the courses of a text as well as their columns, so parts are gathered until a course is complete. */
+const refused = (text: string) =>
+  new ToolError(`Courses: “${text.slice(0, 60)}” must be a name, a grade of the scale and credits: Algebra, B+, 3`, {
+    field: 'courses',
+  })
+
+/**
+ * Commas part the courses of a text as well as their columns, so parts are gathered until a course is complete. One
+ * that never is must not become the name of the next: what looks like a grade or like credits is no part of a name.
+ */
 function toCourses(parts: readonly string[], scale: Scale): Course[] {
   if (parts.length > 3 * MOST_COURSES) throw new ToolError(`Courses: at most ${MOST_COURSES}`, { field: 'courses' })
   const courses: Course[] = []
   let open = ''
   for (const part of parts) {
+    const isWhole = part.includes(',')
+    if (isWhole && open !== '') throw refused(open)
     open = open === '' ? part : `${open}, ${part}`
     const course = open.length > LONGEST_COURSE ? undefined : parseCourse(open, scale)
+    if (course === undefined ? isWhole : !isWhole && isOfTwo(course)) throw refused(open)
     if (course === undefined) continue
     courses.push(course)
     open = ''
   }
-  if (open !== '')
-    throw new ToolError(
-      `Courses: “${open.slice(0, 60)}” must be a name, a grade of the scale and credits: Algebra, B+, 3`,
-      {
-        field: 'courses',
-      },
-    )
+  if (open !== '') throw refused(open)
   if (courses.length > MOST_COURSES)
     throw new ToolError(`Courses: at most ${MOST_COURSES}, not ${courses.length}`, { field: 'courses' })
   return courses

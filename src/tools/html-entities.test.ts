@@ -57,6 +57,17 @@ test('modes of encoding', () => {
   expect(encode('')).toBe('')
 })
 
+// WHATWG HTML, section 13.2.5.80: a reference to a surrogate is a parse error and stands for U+FFFD.
+test.each(['basic', 'named', 'extensive', 'numeric', 'numeric-all', 'hex-all'])(
+  'half of a surrogate pair is refused in the mode %s',
+  (mode) => {
+    expect(runTool(htmlEntities, { text: 'a\ud800b', action: 'encode', mode })).toMatchObject({
+      ok: false,
+      error: { details: [{ field: 'text', message: 'Text must not have half of a surrogate pair' }] },
+    })
+  },
+)
+
 test('what was encoded is decoded', () => {
   fc.assert(
     fc.property(

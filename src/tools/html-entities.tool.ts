@@ -1,5 +1,5 @@
 import { decodeHTML, decodeHTMLAttribute, encodeHTML, encodeNonAsciiHTML, escapeUTF8 } from 'entities'
-import { checkbox, defineTool, radio, select, text, textarea } from '#src/sdk/index.ts'
+import { checkbox, defineTool, radio, select, ToolError, text, textarea } from '#src/sdk/index.ts'
 
 const LONGEST_TEXT = 5_000_000
 
@@ -16,6 +16,7 @@ const byNumber = (character: string): string => `&#${character.codePointAt(0)};`
 const byHexadecimal = (character: string): string => `&#x${character.codePointAt(0)?.toString(16).toUpperCase()};`
 
 function encoded(given: string, mode: keyof typeof MODES): string {
+  if (!given.isWellFormed()) throw new ToolError('Text must not have half of a surrogate pair', { field: 'text' })
   switch (mode) {
     case 'basic':
       return escapeUTF8(given)

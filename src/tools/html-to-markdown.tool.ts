@@ -1,7 +1,11 @@
 import domino from '@mixmark-io/domino'
 import TurndownService from 'turndown'
 import { defineTool, radio, select, text, textarea } from '#src/sdk/index.ts'
+import { addBlocks } from './html-to-markdown/blocks.ts'
+import type { HtmlElement } from './html-to-markdown/dom.ts'
 import { escaped } from './html-to-markdown/escape.ts'
+import { addInlines } from './html-to-markdown/inline.ts'
+import { ESCAPED, prepare } from './html-to-markdown/prepare.ts'
 import { addTables } from './html-to-markdown/tables.ts'
 
 const LONGEST_TEXT = 300_000
@@ -22,8 +26,20 @@ function converter({ headings, bullet, code }: Style): TurndownService {
   })
   service.remove(['script', 'style', 'noscript', 'template', 'title'])
   service.escape = escaped
+  addBlocks(service)
+  addInlines(service)
   addTables(service)
+  service.addRule('escaped', {
+    filter: (element) => (element as unknown as HtmlElement).nodeName.toLowerCase() === ESCAPED,
+    replacement: (content) => (content === '!' ? '\\!' : content),
+  })
   return service
+}
+
+function markdownOf(html: string, style: Style): string {
+  const { body } = domino.createDocument(html)
+  prepare(body as unknown as HtmlElement)
+  return converter(style).turndown(body)
 }
 
 export const htmlToMarkdown = defineTool({
@@ -66,7 +82,7 @@ export const htmlToMarkdown = defineTool({
   output: { markdown: text('Markdown', { format: 'code', primary: true }) },
   mayRunLong: true,
   isLarge: true,
-  run: ({ html, ...style }) => ({ markdown: converter(style).turndown(domino.createDocument(html).body) }),
+  run: ({ html, ...style }) => ({ markdown: markdownOf(html, style) }),
   examples: [
     {
       title: 'Headings',
@@ -106,7 +122,7 @@ export const htmlToMarkdown = defineTool({
       'The text is parsed as a browser does (WHATWG HTML); each element becomes the Markdown that stands for it, elements without such are replaced by their content.',
     rounding: 'None.',
     notes:
-      'Tables are written as GitHub Flavored Markdown has them; CommonMark has none. Scripts, styles and comments are left out. Signs that Markdown would read are escaped.',
+      'Tables are written as GitHub Flavored Markdown has them; CommonMark has none. Scripts, styles and comments are left out. Signs that Markdown would read are escaped. Emphasis that its signs cannot mark stays a tag, but over blank lines it is left out; an empty comment parts lists, and code, that Markdown would join.',
   },
   sources: [
     { title: 'CommonMark Spec, version 0.31.2', url: 'https://spec.commonmark.org/0.31.2/' },

@@ -42,3 +42,10 @@ test.each([
 ])('%j is refused', (input, field, message) => {
   expect(run(input)).toEqual([{ field, message }])
 })
+
+test.each([
+  [100, 101.15],
+  [200, 202.3],
+])('a change of exactly 1.15 per cent is rounded away from zero: %d to %d', (indexFrom, indexTo) => {
+  expect(run({ method: 'index', indexFrom, indexTo })).toMatchObject({ changePercent: 1.2 })
+})

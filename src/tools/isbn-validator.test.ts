@@ -45,6 +45,23 @@ test.each([
   expect(run(isbn)).toMatchObject({ valid })
 })
 
+// ISBN Users’ Manual: the number is preceded by “ISBN”, which listings of books write in these ways; ISO 2108 for the digits.
+test.each([
+  'ISBN-13 : 978-0471486480',
+  'ISBN10: 0471958697',
+  'ISBN 10: 0471958697',
+  'ISBN13 9780470059029',
+  'ISBN10 0471958697',
+  'ISBN-13-978-0-306-40615-7',
+  'ISBN 13: 978-0470059029',
+  'isbn-10 0-306-40615-2',
+  'ISBN: 0-306-40615-2',
+  'ISBN 1-0123-4567-X',
+  'ISBN-101234567X',
+])('%s has a right number', (isbn) => {
+  expect(run(isbn)).toMatchObject({ valid: true })
+})
+
 // ISO 10957:2021, and its example: 979-0-2600-0043-8 is an ISMN with the right check digit.
 test('the number of printed music is no ISBN', () => {
   expect(run('979-0-2600-0043-8')).toEqual({

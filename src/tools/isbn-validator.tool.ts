@@ -57,7 +57,7 @@ function judged(given: string): Verdict {
   const isbn = given
     .normalize('NFKC')
     .toUpperCase()
-    .replace(/^\s*ISBN(?:-1[03])?:?/, '')
+    .replace(/^\s*ISBN(?:[\s‐‑‒–—−-]?1[03](?=[\s:‐‑‒–—−-]))?\s*:?/, '')
     .replace(/[\s‐‑‒–—−-]/g, '')
   if (/^\d{9}[\dX]$/.test(isbn)) return judged10(isbn)
   if (/^\d{13}$/.test(isbn)) return judged13(isbn)

@@ -195,7 +195,10 @@ describe('depth', () => {
   })
 
   test('that would need gigabytes of spaces is refused', () => {
-    expect(problem({ json: deep, indent: 8 })).toMatchObject({ code: 'TOOL_ERROR' })
+    expect(problem({ json: deep, indent: 8 })).toMatchObject({
+      code: 'INVALID_INPUT',
+      details: [{ field: 'json', message: expect.stringContaining('10 million characters') }],
+    })
   })
 })
 

@@ -23,6 +23,7 @@ function formatted(tokens: readonly Token[], indent: number): string {
     if (!(error instanceof TooLongError)) throw error
     throw new ToolError(
       'Indented, this JSON would be longer than 10 million characters; minify it, or use a smaller indent',
+      { field: 'json' },
     )
   }
 }

@@ -110,6 +110,40 @@ test('every problem once, with its place in the data', () => {
   ])
 })
 
+// JSON Schema 2020-12, Core, section 12.3: the keywordLocation has every keyword on the way, $ref too.
+test.each([
+  [{ unevaluatedProperties: false }, { b: 1 }, '/b', '/unevaluatedProperties'],
+  [{ additionalProperties: false }, { b: 1 }, '/b', '/additionalProperties'],
+  [{ items: false }, [1], '/0', '/items'],
+  [{ unevaluatedItems: false }, [1], '/0', '/unevaluatedItems'],
+  [{ properties: { a: false } }, { a: 1 }, '/a', '/properties/a'],
+  [{ patternProperties: { '^a/': false } }, { 'a/b': 1 }, '/a~1b', '/patternProperties/^a~1'],
+  [{ properties: { a: { allOf: [true, false] } } }, { a: 1 }, '/a', '/properties/a/allOf/1'],
+  [{ $ref: '#/$defs/no', $defs: { no: false } }, 1, '', '/$ref'],
+  [{ propertyNames: false }, { a: 1 }, '/a', '/propertyNames'],
+  [false, 1, '', ''],
+])('false in %j has the place in the schema', (schema, data, path, schemaPath) => {
+  expect(run(schema, data)).toMatchObject({
+    count: 1,
+    errors: [{ path, message: 'Nothing is allowed here.', keyword: 'false', schemaPath }],
+  })
+})
+
+// JSON Schema 2020-12, Validation, sections 6.5.1 and 6.5.4.
+test.each([
+  [{ maxProperties: 1 }, { a: 1, b: 2 }, '/maxProperties', 'Instance does not have at most 1 properties.'],
+  [{ minProperties: 1 }, {}, '/minProperties', 'Instance does not have at least 1 properties.'],
+  [{ dependentRequired: { a: ['b'] } }, { a: 1 }, '/dependentRequired', 'Instance has "a" but does not have "b".'],
+  [
+    { properties: { dependantRequired: { dependentRequired: { a: ['b'] } } } },
+    { dependantRequired: { a: 1 } },
+    '/properties/dependantRequired/dependentRequired',
+    'Instance has "a" but does not have "b".',
+  ],
+])('the words and the place of %j', (schema, data, schemaPath, message) => {
+  expect(run(schema, data)).toMatchObject({ count: 1, errors: [{ schemaPath, message }] })
+})
+
 test('drafts: by $schema, or as chosen', () => {
   const schema = { items: [{ type: 'integer' }], additionalItems: false }
   expect(run({ ...schema, $schema: 'http://json-schema.org/draft-07/schema#' }, [1, 2])).toMatchObject({

@@ -180,3 +180,8 @@ test('interest and principal of all payments are the totals', () => {
     }),
   )
 })
+
+test('half a cent goes up in the payment as in the plan: 1,000.50 and 1 % are 1,010.505', () => {
+  const input = { principal: 1000.5, annualRatePercent: 12, numberOfPayments: 1 }
+  expect(run(input)).toMatchObject({ payment: 1010.51, totalInterest: 10.01 })
+})

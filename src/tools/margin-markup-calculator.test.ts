@@ -40,3 +40,7 @@ test.each([
 ])('%j is refused', (input, field, message) => {
   expect(run(input)).toEqual([{ field, message }])
 })
+
+test('a margin of exactly 1.005 % is 1.01 % with two decimals', () => {
+  expect(run({ cost: 989.95, price: 1000, decimals: '2' })).toMatchObject({ marginPercent: 1.01 })
+})

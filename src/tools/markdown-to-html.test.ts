@@ -41,6 +41,20 @@ test('safe mode leaves out HTML and addresses that run', () => {
   )
 })
 
+// CommonMark 0.31.2, section 6.4: of the description the plain string content only; as cmark writes it.
+test.each([
+  [
+    '![<b title="x">t</b>](y)',
+    '<img src="y" alt="&lt;b title=&quot;x&quot;&gt;t&lt;/b&gt;" />',
+    '<img src="y" alt="t" />',
+  ],
+  ['![a<br>b](y)', '<img src="y" alt="a&lt;br&gt;b" />', '<img src="y" alt="ab" />'],
+  ['![*a* ![<i>](z)](y "t")', '<img src="y" alt="a &lt;i&gt;" title="t" />', '<img src="y" alt="a " title="t" />'],
+])('HTML in the description of a picture is text: %s', (markdown, expected, safely) => {
+  expect(html(markdown)).toBe(`<p>${expected}</p>\n`)
+  expect(html(markdown, { safe: true })).toBe(`<p>${safely}</p>\n`)
+})
+
 test('typographic signs only when asked', () => {
   expect(html('"a" -- b')).toBe('<p>&quot;a&quot; -- b</p>\n')
   expect(html('"a" -- b', { smart: true })).toBe('<p>“a” – b</p>\n')

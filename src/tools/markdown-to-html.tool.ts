@@ -1,7 +1,35 @@
-import { HtmlRenderer, Parser } from 'commonmark'
+import { HtmlRenderer, Node, Parser } from 'commonmark'
 import { checkbox, defineTool, text, textarea } from '#src/sdk/index.ts'
 
 const LONGEST_TEXT = 300_000
+
+interface Style {
+  readonly safe: boolean
+  readonly smart: boolean
+}
+
+/** The library would write a tag in the description of a picture as it is, within the attribute that it becomes. */
+function tagsOfPicturesToText(document: Node, safe: boolean): void {
+  const walker = document.walker()
+  const tags: Node[] = []
+  let depth = 0
+  for (let step = walker.next(); step !== null; step = walker.next()) {
+    if (step.node.type === 'image') depth += step.entering ? 1 : -1
+    if (step.node.type === 'html_inline' && depth > 0) tags.push(step.node)
+  }
+  for (const tag of tags) {
+    const text = new Node('text')
+    text.literal = safe ? '' : tag.literal
+    tag.insertBefore(text)
+    tag.unlink()
+  }
+}
+
+function rendered(markdown: string, { safe, smart }: Style): string {
+  const document = new Parser({ smart }).parse(markdown)
+  tagsOfPicturesToText(document, safe)
+  return new HtmlRenderer({ safe }).render(document)
+}
 
 export const markdownToHtml = defineTool({
   slug: 'markdown-to-html',
@@ -40,8 +68,8 @@ export const markdownToHtml = defineTool({
   },
   mayRunLong: true,
   isLarge: true,
-  run: ({ markdown, safe, smart }) => {
-    const html = new HtmlRenderer({ safe }).render(new Parser({ smart }).parse(markdown))
+  run: ({ markdown, ...style }) => {
+    const html = rendered(markdown, style)
     return { html, preview: html }
   },
   examples: [

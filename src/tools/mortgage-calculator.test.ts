@@ -45,3 +45,8 @@ test.each([
 ])('%j is refused', (input, field, message) => {
   expect(run({ homePrice: 1000, annualRatePercent: 5, ...input })).toEqual([{ field, message }])
 })
+
+test('a loan of exactly 1.005 % of the value is 1.01 %', () => {
+  const input = { homePrice: 200_000, downPayment: 197_990, annualRatePercent: 5 }
+  expect(run(input)).toMatchObject({ loanToValuePercent: 1.01 })
+})

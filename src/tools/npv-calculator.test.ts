@@ -46,3 +46,14 @@ test.each([
 ])('%j is refused', (input, field, message) => {
   expect(run(input)).toEqual([{ field, message }])
 })
+
+test.each([
+  [20, '1200.03', 1000.03],
+  [20, '600.15', 500.13],
+  [10, '1100.0055', 1000.01],
+])(
+  'at %d %% %s is worth exactly half a cent more than is written, and is rounded away from zero',
+  (ratePercent, flow, npv) => {
+    expect(run({ ratePercent, cashflows: [flow] })).toMatchObject({ npv })
+  },
+)

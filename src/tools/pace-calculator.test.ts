@@ -85,3 +85,8 @@ test.each([
 ])('%j is refused at %s', (input, field, message) => {
   expect(run(input)).toEqual({ field, message })
 })
+
+test('minutes go beyond an hour only where no hours are given', () => {
+  expect(run({ distanceKm: 10, time: '75:00' })).toMatchObject({ pacePerKm: '7:30' })
+  expect(run({ distanceKm: 10, time: '1:75:00' })).toMatchObject({ field: 'time' })
+})

@@ -137,7 +137,29 @@ test.each([
     'dark',
     'Dark modules must be a CSS colour, such as #1d4ed8, teal or oklch(60% 0.1 200)',
   ],
+  [{ text: 'a', dark: '#fff' }, 'light', 'Background must have another colour than the dark modules'],
+  [{ text: 'a', light: 'rgb(0 0 0)' }, 'light', 'Background must have another colour than the dark modules'],
+  [
+    { text: 'a', dark: '#00000000', light: '#ffffff00' },
+    'light',
+    'Background must have another colour than the dark modules',
+  ],
   [{ text: 'a', size: 1025 }, 'size', 'Size must be at most 1024'],
 ])('%j is refused at %s', (input, field, message) => {
   expect(run(input)).toEqual({ error: { field, message } })
+})
+
+// ISO/IEC 15415, symbol contrast: grade 2 from 40 % on. ISO/IEC 18004, section 5.2: dark on light is what all scanners read.
+test.each([
+  ['#000000', '#ffffff', undefined],
+  ['#1d4ed8', '#ffffff', undefined],
+  ['#123456', '#ffffff00', undefined],
+  ['#777777', '#999999', /so much alike/],
+  ['#eeeeee', '#ffffff', /so much alike/],
+  ['#00000010', '#ffffff', /so much alike/],
+  ['#ffffff', '#000000', /lighter than the background/],
+])('%s on %s: warning %s', (dark, light, warning) => {
+  const out = run({ text: 'a', dark, light })
+  if (warning === undefined) expect(out).not.toHaveProperty('warning')
+  else expect(out.warning).toMatch(warning)
 })

@@ -1,5 +1,5 @@
 import { create } from 'qrcode'
-import { fitToSrgb, hexOf, LONGEST_COLOUR, NOT_A_COLOUR, parseColour, type Rgb } from '#src/lib/colour.ts'
+import { fitToSrgb, hexOf, LONGEST_COLOUR, luminanceOf, NOT_A_COLOUR, parseColour, type Rgb } from '#src/lib/colour.ts'
 import { svgAddress } from '#src/lib/svg-address.ts'
 import {
   badge,
@@ -20,6 +20,8 @@ import { type Grid, png, pngAddress } from './qr-code-generator/png.ts'
 
 /** Digits that the largest code holds. */
 const MOST_CHARACTERS = 7089
+/** ISO/IEC 15415, table of symbol contrast: less than 40 % of the light is of grade 1 or 0. */
+const LEAST_CONTRAST = 0.4
 const FIELD_OF = { text: 'text', url: 'url', wifi: 'ssid' } as const
 
 type Level = 'L' | 'M' | 'Q' | 'H'
@@ -68,6 +70,25 @@ function readColour(field: 'dark' | 'light', label: string, given: string): Rgb 
   const colour = parseColour(given)
   if (colour === undefined) throw new ToolError(`${label} ${NOT_A_COLOUR}`, { field })
   return fitToSrgb(colour)
+}
+
+/** As on white paper, which shows through. */
+const onWhite = ({ r, g, b, alpha = 1 }: Rgb): Rgb => ({
+  mode: 'rgb',
+  r: 1 + (r - 1) * alpha,
+  g: 1 + (g - 1) * alpha,
+  b: 1 + (b - 1) * alpha,
+})
+
+function checkColours({ dark, light }: { dark: Rgb; light: Rgb }): string | undefined {
+  if (hexOf(onWhite(dark)) === hexOf(onWhite(light)) && dark.alpha === light.alpha)
+    throw new ToolError('Background must have another colour than the dark modules', { field: 'light' })
+  const contrast = luminanceOf(onWhite(light)) - luminanceOf(onWhite(dark))
+  if (Math.abs(contrast) < LEAST_CONTRAST)
+    return 'The colours are so much alike that many scanners cannot read the code.'
+  return contrast < 0
+    ? 'The modules are lighter than the background: many scanners cannot read such a code.'
+    : undefined
 }
 
 const forKind = (...kinds: ('text' | 'url' | 'wifi')[]) => ({ showIf: { field: 'kind', in: kinds } })
@@ -142,6 +163,7 @@ export const qrCodeGenerator = defineTool({
   ],
   output: {
     summary: text('QR code', { primary: true }),
+    warning: text('Warning'),
     image: image('QR code'),
     version: badge('Version', { help: '1 (21 modules a side) to 40 (177).' }),
     modules: badge('Modules a side'),
@@ -159,12 +181,14 @@ export const qrCodeGenerator = defineTool({
       dark: readColour('dark', 'Dark modules', given.dark),
       light: readColour('light', 'Background', given.light),
     }
+    const warning = checkColours(colours)
     const code = encode(content, errorCorrection, FIELD_OF[kind])
     const grid = framed(code.modules, margin)
     const svg = drawing(grid, size, colours)
     const scale = Math.max(1, Math.floor(size / grid.size))
     return {
       summary: `${code.modules.size} × ${code.modules.size} modules, version ${code.version}`,
+      warning,
       image: format === 'svg' ? svgAddress(svg) : pngAddress(png(grid, scale, colours)),
       version: code.version,
       modules: code.modules.size,
@@ -205,10 +229,11 @@ export const qrCodeGenerator = defineTool({
     rounding:
       'A PNG has whole pixels per module, so it may be smaller than the size asked for; an SVG has exactly that size.',
     notes:
-      'Texts outside of digits and capitals are written as UTF-8 bytes. Codes are read best dark on light, with the margin of 4 modules left empty.',
+      'Colours whose luminance differs by less than 0.4, on white paper, and light modules on dark are warned of. Texts outside of digits and capitals are written as UTF-8 bytes. Codes are read best dark on light, with the margin of 4 modules left empty.',
   },
   sources: [
     { title: 'ISO/IEC 18004:2015, QR Code bar code symbology specification' },
+    { title: 'ISO/IEC 15415:2011, print quality of two-dimensional symbols: symbol contrast' },
     { title: 'ZXing, Barcode Contents', url: 'https://github.com/zxing/zxing/wiki/Barcode-Contents' },
   ],
 })

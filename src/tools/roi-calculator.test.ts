@@ -29,3 +29,7 @@ test.each([
 ])('%j is refused', (input, field, message) => {
   expect(run(input)).toEqual([{ field, message }])
 })
+
+test('a return of exactly 1.005 % is 1.01 % with two decimals', () => {
+  expect(run({ begin: 1000, end: 1010.05, decimals: '2' })).toMatchObject({ roiPercent: 1.01 })
+})

@@ -22,7 +22,7 @@ test('a year at a time', () => {
   expect(run(input)).toMatchObject({
     periods: expect.closeTo(14.20669908, 8),
     wholePeriods: 15,
-    answer: '15 years: 15 years',
+    answer: '15 years',
   })
 })
 
@@ -48,4 +48,12 @@ test.each([
   [{ goal: 0 }, 'goal', 'Goal must be at least 0.01'],
 ])('%j is refused', (input, field, message) => {
   expect(run(input)).toEqual([{ field, message }])
+})
+
+test('times in words', () => {
+  const answer = (input: Record<string, unknown>) => (run(input) as { answer: string }).answer
+  const saving = { action: 'time', goal: 1200, principal: 0, annualRatePercent: 0, contribution: 100 }
+  expect(answer(saving)).toBe('12 months: 1 year')
+  expect(answer({ ...saving, goal: 100 })).toBe('1 month: 0.08 years')
+  expect(answer({ ...saving, goal: 100, compoundsPerYear: 1 })).toBe('1 year')
 })

@@ -68,8 +68,15 @@ function byYear(saving: Saving, periods: number, perYear: number) {
   })
 }
 
-const plural = (count: number, name: string): string =>
-  count === 1 || name === 'two weeks' ? `${count} × ${name}` : `${count} ${name}s`
+const plural = (count: number, name: string): string => {
+  if (name === 'two weeks') return `${count} × ${name}`
+  return count === 1 ? `1 ${name}` : `${count} ${name}s`
+}
+
+function timeText(periods: number, perYear: number): string {
+  const text = plural(periods, periodName(perYear))
+  return perYear === 1 ? text : `${text}: ${plural(Number((periods / perYear).toFixed(2)), 'year')}`
+}
 
 export const savingsGoal = defineTool({
   slug: 'savings-goal',
@@ -146,10 +153,7 @@ export const savingsGoal = defineTool({
     const added = multiply(saving.contribution, fromNumber(whole))
     const perPeriod = roundedToCents(saving.contribution)
     return {
-      answer:
-        action === 'time'
-          ? `${plural(whole, periodName(perYear))}: ${Number((whole / perYear).toFixed(2))} years`
-          : `${perPeriod.toFixed(2)} every ${periodName(perYear)}`,
+      answer: action === 'time' ? timeText(whole, perYear) : `${perPeriod.toFixed(2)} every ${periodName(perYear)}`,
       contribution: perPeriod,
       periods: Number(periods.toPrecision(12)),
       wholePeriods: whole,

@@ -1,44 +1,11 @@
-import {
-  bigquery,
-  type DialectOptions,
-  db2,
-  formatDialect,
-  mariadb,
-  mysql,
-  plsql,
-  postgresql,
-  redshift,
-  snowflake,
-  spark,
-  sqlite,
-  sql as standard,
-  transactsql,
-} from 'sql-formatter'
+import { formatDialect } from 'sql-formatter'
 import { defineTool, radio, range, select, ToolError, text, textarea } from '#src/sdk/index.ts'
+import { bindsOf, DIALECTS, lacksAt, likelyDialects } from './sql-formatter/dialects.ts'
+import { isTooDeep } from './sql-formatter/nesting.ts'
+import { pieceAround, type Reading, tornAt } from './sql-formatter/torn-apart.ts'
 
 const LONGEST_TEXT = 100_000
-
-const DIALECTS = {
-  standard: { label: 'Standard SQL', dialect: standard },
-  postgresql: { label: 'PostgreSQL', dialect: postgresql },
-  mysql: { label: 'MySQL', dialect: mysql },
-  mariadb: { label: 'MariaDB', dialect: mariadb },
-  sqlite: { label: 'SQLite', dialect: sqlite },
-  transactsql: { label: 'SQL Server (T-SQL)', dialect: transactsql },
-  plsql: { label: 'Oracle (PL/SQL)', dialect: plsql },
-  db2: { label: 'Db2', dialect: db2 },
-  bigquery: { label: 'BigQuery', dialect: bigquery },
-  redshift: { label: 'Redshift', dialect: redshift },
-  snowflake: { label: 'Snowflake', dialect: snowflake },
-  spark: { label: 'Spark', dialect: spark },
-} satisfies Record<string, { label: string; dialect: DialectOptions }>
-type Dialect = keyof typeof DIALECTS
-
-const LIKELY: readonly Dialect[] = ['standard', 'postgresql', 'mysql', 'sqlite', 'transactsql', 'plsql']
-
-/** Tried in this order where nobody says which it is. PostgreSQL would read a [name] as an index of an array. */
-const likelyDialects = (sql: string): readonly Dialect[] =>
-  /[\s,.(]\[[a-z_]/i.test(sql) ? ['transactsql', ...LIKELY] : LIKELY
+const MAX_DEPTH = 100
 
 const KEYWORDS = { preserve: 'As written', upper: 'UPPER CASE', lower: 'lower case' } as const
 
@@ -47,29 +14,51 @@ interface Layout {
   readonly keywordCase: keyof typeof KEYWORDS
 }
 
-type Attempt = { readonly result: string } | { readonly problem: string }
+type Attempt = { readonly result: string } | { readonly problem: string; readonly isTorn: boolean }
+
+const tooDeep = () => new ToolError(`SQL must be nested at most ${MAX_DEPTH} levels deep`, { field: 'sql' })
 
 /** The library's error begins with one sentence that says where; pages about its grammar follow. */
-function attempt(sql: string, dialect: Dialect, { indent, keywordCase }: Layout): Attempt {
+function laidOut(sql: string, { dialect }: Reading, { indent, keywordCase }: Layout, withAt: boolean): Attempt {
   try {
     const options = { dialect: DIALECTS[dialect].dialect, tabWidth: indent, keywordCase, dataTypeCase: keywordCase }
-    return { result: formatDialect(sql, options) }
+    return { result: formatDialect(sql, { ...options, paramTypes: bindsOf(dialect, { withAt }) }) }
   } catch (error) {
+    // The engine's own error where its stack is full.
+    if (error instanceof RangeError) throw tooDeep()
     if (!(error instanceof Error) || !error.message.startsWith('Parse error')) throw error
     const [problem = ''] = error.message.replace(/^Parse error(?: at token)?: /, '').split('\n')
-    return { problem: problem.replace('«EOF» at', 'it ends too early, at') }
+    return { problem: problem.replace('«EOF» at', 'it ends too early, at'), isTorn: false }
   }
 }
 
-function formatted(sql: string, wanted: Dialect | 'auto', layout: Layout) {
-  const candidates = wanted === 'auto' ? likelyDialects(sql) : [wanted]
-  let firstProblem: string | undefined
-  for (const dialect of candidates) {
-    const outcome = attempt(sql, dialect, layout)
+function attempt(sql: string, reading: Reading, layout: Layout, withAt: boolean): Attempt {
+  const outcome = laidOut(sql, reading, layout, withAt)
+  const at = 'result' in outcome ? tornAt(sql, outcome.result, reading) : undefined
+  if (at === undefined) return outcome
+  const lines = sql.slice(0, at).split('\n')
+  const place = `line ${lines.length} column ${(lines.at(-1) ?? '').length + 1}`
+  return { problem: `“${pieceAround(sql, at)}” would be torn apart at ${place}`, isTorn: true }
+}
+
+function formatted(sql: string, wanted: Reading['dialect'] | 'auto', layout: Layout) {
+  if (isTooDeep(sql, MAX_DEPTH)) throw tooDeep()
+  const isChosen = wanted !== 'auto'
+  const candidates = isChosen ? [wanted] : likelyDialects(sql)
+  const problems: Extract<Attempt, { problem: string }>[] = []
+  const attempts = [
+    ...candidates.map((dialect) => ({ dialect, withAt: false })),
+    ...candidates
+      .filter((dialect) => sql.includes('@') && lacksAt(dialect))
+      .map((dialect) => ({ dialect, withAt: true })),
+  ]
+  for (const { dialect, withAt } of attempts) {
+    const outcome = attempt(sql, { dialect, isChosen }, layout, withAt)
     if ('result' in outcome) return { result: outcome.result, readAs: DIALECTS[dialect].label }
-    firstProblem ??= outcome.problem
+    problems.push(outcome)
   }
-  throw new ToolError(`SQL could not be read: ${firstProblem}`, { field: 'sql' })
+  const { problem } = problems.find(({ isTorn }) => isTorn) ?? problems[0] ?? {}
+  throw new ToolError(`SQL could not be read: ${problem}`, { field: 'sql' })
 }
 
 export const sqlFormatter = defineTool({
@@ -170,7 +159,7 @@ export const sqlFormatter = defineTool({
       'The text is split into the words of the dialect; each clause begins a line, what belongs to it is indented below, and a list has one element a line.',
     rounding: 'None: names, texts, numbers and comments stay as written.',
     notes:
-      'Only the layout changes, and the case of keywords if asked. Whether the database accepts the query is not checked. “Find it out” takes the first dialect that can read it.',
+      'Only the layout changes, and the case of keywords if asked. Whether the database accepts the query is not checked. “Find it out” takes the first dialect that can read it and leaves each operator, prefix and place for a value whole; where none does, the text is refused.',
   },
   sources: [{ title: 'SQL Formatter', url: 'https://github.com/sql-formatter-org/sql-formatter' }],
 })

@@ -95,6 +95,31 @@ test('whether an address is in the network', () => {
   expect(run({ cidr: '10.0.0.0/8', ip: '::1' })).toMatchObject({ contains: false })
 })
 
+// IANA special-purpose address registries, column “Globally Reachable”; RFC 6052, section 3.1, for what NAT64 wraps.
+test.each([
+  ['192.0.0.8', false],
+  ['192.0.0.9', true],
+  ['192.0.0.10', true],
+  ['192.0.0.11', false],
+  ['192.31.196.1', true],
+  ['192.175.48.1', true],
+  ['198.51.100.1', false],
+  ['64:ff9b::8.8.8.8', true],
+  ['64:ff9b::10.0.0.1', false],
+  ['64:ff9b:1::8.8.8.8', false],
+  ['2001:1::1', true],
+  ['2001:1::4', false],
+  ['2001:3::1', true],
+  ['2001:4:112::1', true],
+  ['2001:2f::1', true],
+  ['2001:30::1', true],
+  ['2001:2::1', false],
+  ['2001:db8::1', false],
+  ['fe80::1', false],
+])('%s is public: %s', (ip, isPublic) => {
+  expect(run({ ip })).toMatchObject({ isPublic })
+})
+
 test.each([
   [{}, 'cidr'],
   [{ cidr: '10.0.0.0/33' }, 'cidr'],
@@ -111,6 +136,10 @@ test.each([
   [{ ip: '1:2:3' }, 'ip'],
   [{ ip: 'fe80::1%eth0' }, 'ip'],
   [{ ip: '256.0.0.1' }, 'ip'],
+  // RFC 4291, section 2.2(3): dotted only in the last 32 bits.
+  [{ ip: '1.2.3.4::' }, 'ip'],
+  [{ ip: '1.2.3.4::1' }, 'ip'],
+  [{ cidr: '1.2.3.4::/64' }, 'cidr'],
 ])('%j is refused', (input, field) => {
   expect(run(input)).toMatchObject({ refused: [{ field }] })
 })

@@ -1,4 +1,4 @@
-import { type Ip, isPublicIp, parseIp } from '#src/lib/ip-ranges.ts'
+import { type Ip, parseIp } from '#src/lib/ip-ranges.ts'
 import { badge, defineTool, string, ToolError, table, text } from '#src/sdk/index.ts'
 import {
   addressText,
@@ -12,6 +12,7 @@ import {
   prefixOfMask,
   sizeOf,
 } from './subnet-calculator/addresses.ts'
+import { isGloballyReachable } from './subnet-calculator/globally-reachable.ts'
 
 const LONGEST = 100
 const EXAMPLES = '192.168.1.0 or 2001:db8::1'
@@ -117,7 +118,7 @@ function describeAddress(ip: Ip) {
     ...(ip.bits === 32 && {
       binary: ip.value.toString(2).padStart(32, '0').match(/.{8}/g)?.join('.'),
     }),
-    isPublic: isPublicIp(canonical),
+    isPublic: isGloballyReachable(ip),
   }
 }
 
@@ -194,7 +195,10 @@ export const subnetCalculator = defineTool({
     hex: text('Address in hexadecimal', { format: 'code' }),
     expanded: text('Address with all digits', { format: 'code' }),
     binary: text('Address in bits', { format: 'code' }),
-    isPublic: badge('Address is public', { type: 'boolean' }),
+    isPublic: badge('Address is public', {
+      type: 'boolean',
+      help: 'Globally reachable by the IANA registries of special-purpose addresses.',
+    }),
   },
   isLarge: true,
   run: ({ cidr, startIp, endIp, ip: givenIp }) => {
@@ -257,6 +261,14 @@ export const subnetCalculator = defineTool({
   sources: [
     { title: 'RFC 4632: Classless Inter-domain Routing', url: 'https://www.rfc-editor.org/rfc/rfc4632' },
     { title: 'RFC 5952: IPv6 address text representation', url: 'https://www.rfc-editor.org/rfc/rfc5952#section-4' },
+    {
+      title: 'IANA IPv4 Special-Purpose Address Registry',
+      url: 'https://www.iana.org/assignments/iana-ipv4-special-registry/iana-ipv4-special-registry.xhtml',
+    },
+    {
+      title: 'IANA IPv6 Special-Purpose Address Registry',
+      url: 'https://www.iana.org/assignments/iana-ipv6-special-registry/iana-ipv6-special-registry.xhtml',
+    },
     { title: 'RFC 3021: 31-bit prefixes', url: 'https://www.rfc-editor.org/rfc/rfc3021' },
   ],
 })

@@ -55,11 +55,54 @@ test.each([
   expect(run('decode', text, { form: 'css' })).toBe(result)
 })
 
-test('every text comes back', () => {
-  const form = fc.constantFrom('js-units', 'js-points', 'html', 'percent')
+// The Unicode Standard, appendix A: U+ has four to six digits, so what follows must not look like one more of them.
+test.each([
+  ['éa', 'plus', 'U+00e9U+0061'],
+  ['éfF9g', 'plus', 'U+00e9U+0066U+0046U+0039g'],
+  ['aé b', 'plus', 'aU+00e9 b'],
+  ['U+0041', 'plus', 'U+0055+0041'],
+  ['U+0041 U+é', 'js-units', String.raw`\u0055+0041 U+\u00e9`],
+  ['&#65; &amp; %u0041', 'html', '&#x26;#65; &amp; &#x25;u0041'],
+  ['unicode-range: U+0041-005A', 'css', 'unicode-range: U+0041-005A'],
+])('with ASCII kept %s in the form %s is %s', (text, form, result) => {
+  expect(run('encode', text, { form, keepAscii: true })).toBe(result)
+  expect(run('decode', result, { form })).toBe(text)
+})
+
+const FORMS = ['js-units', 'js-points', 'html', 'plus', 'percent', 'css']
+const parts = fc.constantFrom(
+  'é',
+  '😀',
+  'a',
+  '0',
+  'U+',
+  'u',
+  '+',
+  '%',
+  '&#',
+  'x',
+  ';',
+  '\\',
+  '{',
+  '}',
+  '\n',
+  ' ',
+  '41',
+  '0041',
+)
+const texts = fc.oneof(
+  fc.string({ unit: 'binary' }),
+  fc.array(parts).map((some) => some.join('')),
+)
+
+test.each(FORMS)('every text comes back from the form %s', (form) => {
+  // CSS Syntax Module Level 3, section 4.3.7: zero is no character.
+  const ofForm = form === 'css' ? texts.filter((text) => !text.includes('\0')) : texts
   fc.assert(
-    fc.property(fc.string({ unit: 'binary' }), form, fc.boolean(), (text, how, uppercase) => {
-      expect(run('decode', String(run('encode', text, { form: how, uppercase })))).toBe(text)
+    fc.property(ofForm, fc.boolean(), fc.boolean(), (text, keepAscii, uppercase) => {
+      const result = String(run('encode', text, { form, keepAscii, uppercase }))
+      expect(run('decode', result, { form })).toBe(text)
     }),
+    { numRuns: 300 },
   )
 })

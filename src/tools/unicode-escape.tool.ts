@@ -47,11 +47,6 @@ interface Encoding {
   readonly keepAscii: boolean
 }
 
-const encoded = (given: string, { form, uppercase, keepAscii }: Encoding): string =>
-  Array.from(given, (character) =>
-    keepAscii && /^[ -~\n]$/.test(character) && character !== '\\' ? character : escaped(character, form, uppercase),
-  ).join('')
-
 const HEX = '[0-9A-Fa-f]'
 // Small u has four digits, capital U eight (C, Python).
 const ESCAPES = new RegExp(
@@ -61,6 +56,28 @@ const ESCAPES = new RegExp(
   ].join('|'),
   'g',
 )
+const HEX_DIGIT = new RegExp(HEX)
+
+/** Where something in the text would be read as an escape. Decoding CSS reads those of CSS only. */
+const escapesIn = (given: string, form: Form): ReadonlySet<number> =>
+  new Set(form === 'css' ? [] : Array.from(given.matchAll(ESCAPES), ({ index }) => index))
+
+function encoded(given: string, { form, uppercase, keepAscii }: Encoding): string {
+  const mistakable = escapesIn(given, form)
+  let result = ''
+  let index = 0
+  let isEscaped = false
+  for (const character of given) {
+    // U+ has no end of its own: a digit behind it would be one of its digits.
+    const continues: boolean = form === 'plus' && isEscaped && HEX_DIGIT.test(character)
+    const isKept = keepAscii && /^[ -~\n]$/.test(character) && character !== '\\'
+    isEscaped = !isKept || continues || mistakable.has(index)
+    result += isEscaped ? escaped(character, form, uppercase) : character
+    index += character.length
+  }
+  return result
+}
+
 const BROKEN = new RegExp(String.raw`\\u(?!\{${HEX}{1,8}\}|${HEX}{4}).{0,6}`)
 
 function unescaped(written: string, groups: Readonly<Record<string, string | undefined>>): string {
@@ -128,7 +145,7 @@ export const unicodeEscape = defineTool({
     }),
     checkbox('keepAscii', {
       label: 'Keep ASCII',
-      help: 'Only other characters are escaped, and the backslash.',
+      help: 'Only other characters are escaped, the backslash, and what would be read as an escape.',
       showIf: { field: 'action', in: ['encode'] },
     }),
     checkbox('uppercase', {

@@ -62,6 +62,8 @@ export function Menu({ label, items, trigger, align = 'end', opensAtOnce = false
     const isOpen = event.newState === 'open'
     setOpen(isOpen)
     if (!isOpen) return
+    // Every public page would carry its code; without a connection a menu is as long as it is.
+    void import('./fit-beside.ts').then(({ fitBeside }) => fitBeside(panel.current), Boolean)
     const chosen = items.findIndex((item) => item.checked)
     focusAt(opensAtEnd.current ? items.length - 1 : Math.max(chosen, 0))
     opensAtEnd.current = false

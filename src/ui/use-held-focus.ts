@@ -1,36 +1,15 @@
 import { useEffect, useRef } from 'react'
+import { holdFocus } from './hold-focus.ts'
 
-/**
- * For a dialog that is modal by `aria-modal` alone: takes the focus into its field, keeps it within, and gives it back in
- * the end. `showModal()` makes the whole page inert besides, and close() makes it live again: styles of a thousand
- * elements anew, which takes a slow phone longer than all the rest.
- */
+/** For a dialog that is there from the beginning: takes the focus into its field, and holds it while it is there. */
 export function useHeldFocus() {
   const dialog = useRef<HTMLDialogElement>(null)
   useEffect(() => {
     const element = dialog.current
     if (!element) return
-    const before = document.activeElement
-    const field = element.querySelector('input')
-    const hold = ({ target }: FocusEvent) => {
-      if (target instanceof Element && !element.contains(target) && !target.closest('dialog:modal')) field?.focus()
-    }
-    // Around what can have it within, as the pattern of dialogs asks (ARIA APG).
-    const turn = (event: KeyboardEvent) => {
-      if (event.key !== 'Tab') return
-      event.preventDefault()
-      const stops = [...element.querySelectorAll<HTMLElement>('input, button')]
-      const at = stops.indexOf(document.activeElement as HTMLElement)
-      stops.at((at + (event.shiftKey ? -1 : 1)) % stops.length)?.focus()
-    }
-    field?.focus()
-    element.addEventListener('keydown', turn)
-    document.addEventListener('focusin', hold)
-    return () => {
-      element.removeEventListener('keydown', turn)
-      document.removeEventListener('focusin', hold)
-      if (before instanceof HTMLElement) before.focus({ preventScroll: true })
-    }
+    const release = holdFocus(element)
+    element.querySelector('input')?.focus()
+    return release
   }, [])
   return dialog
 }

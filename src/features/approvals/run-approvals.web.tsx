@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
 import { getting } from '#src/client/query-client.ts'
 import { SectionHeader } from '#src/ui/shell/page-header.tsx'
 import { TimeAgo } from '#src/ui/time-ago.tsx'
@@ -11,7 +12,13 @@ const approvalsOf = (executionId: string) =>
 
 /** What the steps of a run ask people, and what they said. Nothing while nobody is asked. */
 export function RunApprovals({ executionId, live }: { readonly executionId: string; readonly live: boolean }) {
-  const { data } = useQuery({ ...approvalsOf(executionId), refetchInterval: live ? LOOK_MS : false })
+  const { data, refetch } = useQuery({ ...approvalsOf(executionId), refetchInterval: live ? LOOK_MS : false })
+  const wasLive = useRef(live)
+  useEffect(() => {
+    // Somebody's decision has ended it.
+    if (wasLive.current && !live) void refetch()
+    wasLive.current = live
+  }, [live, refetch])
   if (data === undefined || data.approvals.length === 0) return null
   return (
     <section aria-labelledby="approvals" className="flex flex-col gap-4">

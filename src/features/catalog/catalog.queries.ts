@@ -170,15 +170,27 @@ const RECENT_VIEWS = 200
 export async function listRecentIds(db: Db, userId: string, limit: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select tool.id
-      from (select tool_id, at from tool_view where user_id = ${userId} order by at desc limit ${RECENT_VIEWS}) seen
+      from (select tool_id, opened_at from tool_view where user_id = ${userId}
+              order by opened_at desc limit ${RECENT_VIEWS}) seen
       join tool on tool.id = seen.tool_id
-     where tool.status = 'published' group by tool.id order by max(seen.at) desc limit ${limit}`.execute(db)
+     where tool.status = 'published' group by tool.id order by max(seen.opened_at) desc limit ${limit}`.execute(db)
   return rows.map((row) => row.id)
 }
 
-/** Notes the view and counts it, in one statement. */
-export const insertView = (db: Db, view: { id: string; toolId: string; userId: string | null }) =>
-  sql`with noted as (
-        insert into tool_view (id, tool_id, user_id) values (${view.id}, ${view.toolId}, ${view.userId}) returning tool_id
+/**
+ * Notes that a tool was opened, and counts it, in one statement. Opened again within the hour by the same person it is
+ * only the latest of what they have opened.
+ */
+export const noteView = (db: Db, { id, toolId, userId }: { id: string; toolId: string; userId: string | null }) =>
+  sql`with again as (
+        update tool_view set opened_at = now()
+         where id = (select id from tool_view
+                      where user_id = ${userId} and tool_id = ${toolId} and at > now() - interval '1 hour'
+                      order by at desc limit 1)
+        returning id
+      ),
+      noted as (
+        insert into tool_view (id, tool_id, user_id)
+        select ${id}, ${toolId}, ${userId}::uuid where not exists (select from again) returning tool_id
       )
       update tool set view_count = view_count + 1 from noted where tool.id = noted.tool_id`.execute(db)

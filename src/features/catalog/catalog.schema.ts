@@ -231,7 +231,7 @@ export const catalogContract = {
   view: endpoint({
     method: 'POST',
     path: '/api/discovery/views/:id',
-    summary: 'Count one opening of a tool page',
+    summary: 'Count one opening of a tool page, once an hour for the same person or address',
     params: IdOrSlug,
     answer: Done,
     errors: ['NOT_FOUND'],

@@ -5,17 +5,17 @@ import type { Tool } from '#src/sdk/index.ts'
 import type { Db } from '#src/server/database.ts'
 import { assertFound, gone, notFound } from '#src/server/http/app-error.ts'
 import { limitAddressWith, limitWith, signedIn } from '#src/server/http/guards.ts'
-import type { Limiter } from '#src/server/http/limiter.ts'
+import { createLimiter, type Limiter } from '#src/server/http/limiter.ts'
 import { type Route, route } from '#src/server/http/route.ts'
 import {
   type CardRow,
   currentTagSlugs,
   findTool,
-  insertView,
   listCards,
   listNearestIds,
   listRecentIds,
   listTags,
+  noteView,
   type ToolRow,
 } from './catalog.queries.ts'
 import {
@@ -151,9 +151,14 @@ interface CatalogDeps {
   readonly onSearched: (found: boolean) => void
 }
 
+/** Of one tool by one address without an account. Visitors behind one address count as one; a script counts no more. */
+const VIEWS_COUNTED = '1/h'
+
 export function catalogRoutes({ db, limiter, getUsable, hasOpenRefund, onSearched }: CatalogDeps): Route[] {
   const limit = limitWith(limiter)
   const limitAddress = limitAddressWith(limiter)
+  // Its own: views must not crowd out what counts tries to sign in.
+  const views = createLimiter()
   const search = searchOver(db)
   const keptTags = keptFor(TAGS_KEPT_MS, () => listTags(db))
   return [
@@ -189,9 +194,10 @@ export function catalogRoutes({ db, limiter, getUsable, hasOpenRefund, onSearche
     route(catalogContract.recent, [signedIn], async ({ user }) => ({
       fxns: (await listCards(db, await listRecentIds(db, user.id, RECENT_TOOLS))).map(toCard),
     })),
-    route(catalogContract.view, [limit('120/min', 'view')], async ({ params, viewer }) => {
+    route(catalogContract.view, [limit('120/min', 'view')], async ({ params, viewer, address }) => {
       const { id } = await getTool(db, params.id)
-      await insertView(db, { id: uuidv7(), toolId: id, userId: viewer?.id ?? null })
+      const counts = viewer !== null || views.take(VIEWS_COUNTED, `${id} ${address}`) === 0
+      if (counts) await noteView(db, { id: uuidv7(), toolId: id, userId: viewer?.id ?? null })
       return { ok: true as const }
     }),
   ]

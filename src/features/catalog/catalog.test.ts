@@ -163,15 +163,27 @@ test('related tools never include the tool itself', async () => {
   expect(slugsOf(body)).not.toContain('tip-calculator')
 })
 
-test('views are counted one by one, also when they come at once', async () => {
+test('views are counted one by one, also when they come at once, and once an hour for the same person or address', async () => {
   const { id } = (await visitor.get('/api/tools/unit-converter')).body.fxn as { id: string }
-  const answers = await Promise.all(Array.from({ length: 20 }, () => visitor.post(`/api/discovery/views/${id}`)))
-  expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(200))
-  const { rows } = await fettle.database.pool.query(
-    'select view_count, (select count(*) from tool_view where tool_id = tool.id) as rows from tool where id = $1',
-    [id],
-  )
-  expect(rows).toEqual([{ view_count: 20, rows: 20 }])
+  const url = `/api/discovery/views/${id}`
+  const headers = { 'x-requested-with': 'test' }
+  const from = async (remoteAddress: string) =>
+    (await fettle.app.inject({ method: 'POST', url, remoteAddress, headers, payload: {} })).statusCode
+  const counted = async () => {
+    const { rows } = await fettle.database.pool.query(
+      'select view_count, (select count(*) from tool_view where tool_id = tool.id) as rows from tool where id = $1',
+      [id],
+    )
+    return rows[0]
+  }
+  const answers = await Promise.all(Array.from({ length: 20 }, (_, n) => from(`203.0.113.${n}`)))
+  expect(answers).toEqual(Array(20).fill(200))
+  expect(await counted()).toEqual({ view_count: 20, rows: 20 })
+  expect(await Promise.all(Array.from({ length: 20 }, () => from('203.0.113.7')))).toEqual(Array(20).fill(200))
+  expect(await counted()).toEqual({ view_count: 20, rows: 20 })
+  const person = await fettle.aPerson()
+  for (let n = 0; n < 3; n++) await person.post(url)
+  expect(await counted()).toEqual({ view_count: 21, rows: 21 })
 })
 
 test('recent tools are mine, each once, the latest first', async () => {

@@ -117,3 +117,12 @@ test.each([
   expect(found).not.toEqual([])
   expect(await firstFive(accented)).toEqual(found)
 })
+
+test.each([
+  ['qrcode', 'qr-code-generator'],
+  ['jsonformatter', 'json-formatter'],
+  ['f to c', 'unit-converter'],
+  ['C in F', 'unit-converter'],
+])('“%s” finds %s first', async (typed, slug) => {
+  expect((await firstFive(typed))[0]).toBe(slug)
+})

@@ -36,6 +36,13 @@ export interface ToolToSave {
 export const toTagSlug = (text: string) => foldWords(text).join('-')
 /** A tag among the words that a tool is found by: no typed word has such a sign. */
 export const tagLexeme = (slug: string): string => `#${slug}`
+
+/** Words of a title as they are written together: qrcode, jsonformatter. */
+const joinedWords = (title: string): string[] => {
+  const words = foldWords(title)
+  return words.slice(1).map((word, index) => `${words[index]}${word}`)
+}
+
 const toDocument = (...texts: readonly string[]) => foldWords(texts.join(' ')).join(' ')
 
 /** Gives a built-in tool of a former slug its new one, if no tool has that yet; the former one leads on. */
@@ -92,7 +99,7 @@ type Listing = Pick<ToolToSave, 'title' | 'description' | 'category' | 'tags' | 
 function searchOf(tool: Listing) {
   const words = {
     name: toDocument(tool.title),
-    topics: toDocument(...tool.tags, ...tool.keywords),
+    topics: toDocument(...tool.tags, ...tool.keywords, ...joinedWords(tool.title)),
     text: toDocument(tool.description),
     creator: toDocument(tool.creatorName, tool.category),
   }
@@ -174,7 +181,10 @@ async function replaceTags(db: Db, toolId: string, tags: readonly string[]): Pro
 
 async function indexWords(db: Db, tool: Listing): Promise<void> {
   const texts = [tool.title, tool.description, tool.creatorName, tool.category, ...tool.tags, ...tool.keywords]
-  const words = [...new Set(foldWords(texts.join(' ')))].map((word) => ({ word, variants: deletionVariants(word) }))
+  const words = [...new Set([...foldWords(texts.join(' ')), ...joinedWords(tool.title)])].map((word) => ({
+    word,
+    variants: deletionVariants(word),
+  }))
   await sql`insert into search_word (word, variants)
             select word, array(select json_array_elements_text(variants))
               from json_to_recordset(${JSON.stringify(words)}::json) as given (word text, variants json)

@@ -4,12 +4,16 @@ import { Link } from 'react-router'
 import { usePriceText } from '#src/client/price-with-tax.ts'
 import { FavoriteButton, useFavorite } from '#src/features/favorites/favorite-button.web.tsx'
 import { Badge } from '#src/ui/badge.tsx'
+import { classNames } from '#src/ui/class-names.ts'
 import type { FxnCard } from './catalog.schema.ts'
 import { CATEGORY_NAMES } from './categories.ts'
 import { counted } from './count-text.ts'
 
 const TAGS_ON_CARD = 3
 const NEAR = '50px'
+
+/** The place of the star, which it has before it comes, too. */
+const STAR = 'flex-none -me-2 -mb-2'
 
 const neverChanges = () => () => undefined
 
@@ -56,18 +60,23 @@ interface RunsInProps {
   readonly place: FxnCard['runsIn']
   /** Said by itself, not on a card of many. */
   readonly isSentence?: boolean
+  /** Without it, its room is kept. */
+  readonly hasIcon?: boolean
 }
 
 /** Where a run happens, in words. */
-export const RunsIn = ({ place, isSentence = false }: RunsInProps) => (
-  <span className="meta-line inline-flex items-center gap-1 whitespace-nowrap">
-    {place === 'browser' ? <MonitorCheck size={14} /> : <Server size={14} />}
-    <span className={isSentence ? '' : 'first-letter:uppercase'}>
-      {isSentence ? 'Runs ' : ''}
-      {place === 'browser' ? 'in your browser' : 'on our server'}
+export function RunsIn({ place, isSentence = false, hasIcon = true }: RunsInProps) {
+  const Icon = place === 'browser' ? MonitorCheck : Server
+  return (
+    <span className={classNames('meta-line inline-flex items-center gap-1 whitespace-nowrap', !hasIcon && 'ps-4.5')}>
+      {hasIcon ? <Icon size={14} /> : null}
+      <span className={isSentence ? '' : 'first-letter:uppercase'}>
+        {isSentence ? 'Runs ' : ''}
+        {place === 'browser' ? 'in your browser' : 'on our server'}
+      </span>
     </span>
-  </span>
-)
+  )
+}
 
 /**
  * A tool in a grid: the title is its link, the whole card the target; its creator's page is a link of the tool's. Its
@@ -92,7 +101,7 @@ export function ToolCard({ tool, level = 3 }: { tool: FxnCard; level?: 2 | 3 }) 
     >
       <p className="flex flex-wrap items-center justify-between gap-x-2">
         <span className="eyebrow">{CATEGORY_NAMES[tool.category]}</span>
-        {isNear ? <RunsIn place={tool.runsIn} /> : null}
+        <RunsIn place={tool.runsIn} hasIcon={isNear} />
       </p>
       <div className="flex items-start justify-between gap-2">
         <Heading
@@ -138,7 +147,11 @@ export function ToolCard({ tool, level = 3 }: { tool: FxnCard; level?: 2 | 3 }) 
             .filter(Boolean)
             .join(' · ')}
         </p>
-        {isNear ? <FavoriteButton tool={tool} className="relative z-1 -me-2 -mb-2" /> : null}
+        {isNear ? (
+          <FavoriteButton tool={tool} className={classNames(STAR, 'relative z-1')} />
+        ) : (
+          <span className={classNames(STAR, 'size-9 pointer-coarse:size-11')} />
+        )}
       </div>
     </article>
   )

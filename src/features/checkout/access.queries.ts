@@ -44,3 +44,12 @@ export const noteCopy = (db: Db, toolId: string, buyerId: string): Promise<boole
       returning true as copied`.execute(transaction)
     return rows.length > 0
   })
+
+/** Whether moderators decided against a tool that its creator had deleted before. */
+export async function isDecidedAgainst(db: Db, toolId: string): Promise<boolean> {
+  const { rows } = await sql<{ found: boolean }>`
+    select exists (select from tool_hold where tool_id = ${toolId} and cause in ('decision', 'removal')) as found`.execute(
+    db,
+  )
+  return rows[0]?.found === true
+}

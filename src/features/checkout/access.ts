@@ -3,7 +3,7 @@ import type { VersionName } from '#src/features/catalog/catalog.schema.ts'
 import { assertPublic, findAnyTool } from '#src/features/catalog/catalog.server.ts'
 import type { Db } from '#src/server/database.ts'
 import { AppError } from '#src/server/http/app-error.ts'
-import { findStanding, noteCopy } from './access.queries.ts'
+import { findStanding, isDecidedAgainst, noteCopy } from './access.queries.ts'
 import type { AccessReason } from './checkout.schema.ts'
 import { hasOpenRefund, refundIsOpen } from './open-refund.ts'
 
@@ -82,7 +82,13 @@ export async function assertMayCopy(db: Db, tool: Priced, userId: string, wanted
 /** The tool if everybody may see it, or if its owner removed it after this person had bought it. Else 404 or 410. */
 export async function usableBy(db: Db, userId: string | null, row: ToolRow | undefined): Promise<ToolRow> {
   const isLeft = row?.status === 'deleted' && row.removed_reason === null && !row.is_withheld
-  if (isLeft && userId !== null && (await findStanding(db, row.id, userId)).has_bought) return row
+  if (
+    isLeft &&
+    userId !== null &&
+    (await findStanding(db, row.id, userId)).has_bought &&
+    !(await isDecidedAgainst(db, row.id))
+  )
+    return row
   assertPublic(row)
   return row
 }

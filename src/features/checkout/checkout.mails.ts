@@ -1,5 +1,6 @@
 import { dollars } from '#src/lib/price-text.ts'
 import { defineMail } from '#src/server/mail/mail-template.ts'
+import { HOLD_DAYS, REFUND_DAYS } from './checkout.schema.ts'
 
 export const receiptMail = defineMail({
   category: 'account',
@@ -24,8 +25,8 @@ export const receiptMail = defineMail({
         ? []
         : [
             isTip
-              ? 'Within 14 days you get the money back yourself.'
-              : 'Within 14 days you get the money back yourself, as long as you have run the tool three times at most. A clone has its code and ends that; you are asked before.',
+              ? `Within ${HOLD_DAYS} days you get the money back yourself.`
+              : `Within ${REFUND_DAYS} days you get the money back yourself, as long as you have run the tool three times at most. A clone has its code and ends that; you are asked before.`,
           ]),
     ],
     action: { label: 'See your purchase', path },

@@ -129,6 +129,10 @@ describe('buying', () => {
     expect(await access(ada)).toMatchObject({ hasAccess: true })
     expect((await ada.get(`/api/tools/${tool}`)).status).toBe(200)
     expect((await run(ada)).status).not.toBe(410)
+    // Whoever still runs it may have something to report of it.
+    const report = { fxnId: tool, reason: 'malware', details: 'It sends what I type.' }
+    expect((await ada.post('/api/reports/submit', report)).status).toBe(201)
+    expect((await fettle.visitor().post('/api/reports/submit', report)).status).toBe(410)
     expect((await bob.get(`/api/tools/${tool}`)).status).toBe(410)
     expect((await run(await fettle.aPerson())).status).toBe(410)
   })

@@ -17,9 +17,11 @@ export interface RefundRow {
   readonly actor_id: string | null
   readonly provider_refund_id: string | null
   readonly booked: boolean
+  /** What whoever asked for it has said; may be empty. */
+  readonly reason: string
 }
 
-const refundColumns = sql<RefundRow>`id, sale_id, amount, status, origin, actor_id, provider_refund_id, booked`
+const refundColumns = sql<RefundRow>`id, sale_id, amount, status, origin, actor_id, provider_refund_id, booked, reason`
 
 interface NewRefund {
   /** Of the call that asks for it; absent: a new one. */
@@ -65,8 +67,12 @@ export async function listAskedBeside(
   return rows
 }
 
-export const approveRefund = (transaction: Db, id: string) =>
-  transaction.updateTable('sale_refund').set({ status: 'requested' }).where('id', '=', id).execute()
+export const approveRefund = (transaction: Db, id: string, agreedBy: string | null) =>
+  transaction
+    .updateTable('sale_refund')
+    .set({ status: 'requested', agreed_by: agreedBy })
+    .where('id', '=', id)
+    .execute()
 
 /** Those that the provider was or is to be asked for, and has not ended. */
 export async function takeUnfinishedRefunds(db: Db, { provider, before, at, limit }: Sweep): Promise<RefundRow[]> {

@@ -139,6 +139,9 @@ test('above $100 the money goes back once a second admin asks for the same', asy
   expect(await refund(second)).toEqual({ status: 'refunded' })
   expect(await stateOf(buyer, form)).toEqual({ state: 'refunded', hasAccess: false })
   expect([(await news(second)).length, await waiting()]).toEqual([1, []])
+  expect((await second.get(`/api/admin/payments/${form.orderId}`)).body).toMatchObject({
+    refunds: [{ actor: { id: first.id }, agreedBy: { id: second.id } }],
+  })
 })
 
 test('$200 that are given back in two parts need a second admin for the second part, and so does what one has left', async () => {

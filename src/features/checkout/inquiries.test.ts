@@ -4,6 +4,7 @@ import { aRanked } from '#src/features/admin/admin-fixture.ts'
 import { checkBooks } from '#src/features/ledger/checks.queries.ts'
 import type { EmbeddedProvider } from '#src/features/payments/embedded/create-embedded.server.ts'
 import { VISA } from '#src/features/payments/embedded/embedded-fixture.ts'
+import { CONSENT } from './checkout.schema.ts'
 import { aTool } from './checkout-fixture.ts'
 import { makeUpForLostEvents } from './money-chores.server.ts'
 import { handleProviderEvent } from './provider-events.server.ts'
@@ -109,4 +110,69 @@ test('evidence about an inquiry that could not be sent at first is sent by the s
   status = 'inquiry_over'
   await makeUpForLostEvents(asking)
   expect((await admin.get(`/api/admin/payments/${orderId}`)).body.disputes).toMatchObject([{ status: 'inquiry_over' }])
+})
+
+/** A tool that was bought for $9.99, with the consent to be supplied at once. */
+async function aSale() {
+  const [buyer, seller] = [await fettle.aPerson(), await fettle.aPerson()]
+  const tool = await aTool(fettle, seller, { cents: 999 })
+  const form = (await buyer.post('/api/marketplace/purchase', { fxnId: tool })).body
+  await buyer.post(`/api/purchases/${form.orderId}/consent`, { text: CONSENT })
+  await buyer.post('/api/payments/confirm', { clientSecret: form.clientSecret, card: VISA })
+  await buyer.get(`/api/purchases/${form.orderId}`)
+  return { buyer, seller, tool, form }
+}
+
+test('a bank that takes money back is sent what speaks for the sale, once: the runs, the address, the consent', async () => {
+  const { buyer, seller, tool, form } = await aSale()
+  const provider = fettle.parts.payments as EmbeddedProvider
+  // Before the sale, for it, and by somebody else.
+  await sql(
+    `insert into tool_run (id, tool_id, version, user_id, source, success, duration_ms, at)
+     values (gen_random_uuid(), $1, 1, $2, 'api', true, 1, now() - interval '1 year'),
+            (gen_random_uuid(), $1, 1, $2, 'api', true, 1, now()), (gen_random_uuid(), $1, 1, $3, 'browser', true, 1, now())`,
+    [tool, buyer.id, seller.id],
+  )
+  const [intent] = await sql('select id from test_payments.intent where client_secret = $1', [form.clientSecret])
+  const { id } = await provider.openDispute(intent.id)
+  const sent: Parameters<EmbeddedProvider['submitEvidence']>[] = []
+  const watched = {
+    ...fettle.parts.till,
+    provider: {
+      ...provider,
+      submitEvidence: (...asked: Parameters<EmbeddedProvider['submitEvidence']>) => {
+        sent.push(asked)
+        return provider.submitEvidence(...asked)
+      },
+    },
+  }
+  await handleProviderEvent(watched, 'dispute', id)
+  await handleProviderEvent(watched, 'dispute', id)
+  const [{ consent_at: consentedAt }] = await sql('select consent_at from sale where id = $1', [form.orderId])
+  const [{ at }] = await sql('select max(at) as at from tool_run where tool_id = $1 and user_id = $2', [tool, buyer.id])
+  expect(sent).toEqual([
+    [
+      id,
+      {
+        productDescription: 'Doubler: Doubles',
+        customerEmail: buyer.email,
+        customerAddress: '127.0.0.1',
+        accessLog: `${at.toISOString()} api ok`,
+        consent: `${consentedAt.toISOString()} ${CONSENT}`,
+      },
+      expect.stringMatching(/^evidence:[0-9a-f-]{36}$/),
+    ],
+  ])
+  expect((await provider.getDispute(id)).status).toBe('under_review')
+})
+
+test('an order that is paid stays so, and what was agreed in it stays, whatever the server asks of its database', async () => {
+  const { buyer, form } = await aSale()
+  const change = (what: string) => sql(`update sale set ${what} where id = $1`, [form.orderId])
+  for (const status of ['open', 'canceled'])
+    await expect(change(`status = '${status}', paid_at = null`)).rejects.toThrow('a sale that is paid stays so')
+  for (const what of ['amount = 1', 'creator_share = 999', 'livemode = true', 'creator_id = null', "coupon_code = 'X'"])
+    await expect(change(what)).rejects.toThrow('what was agreed in a sale stays')
+  const { body } = await buyer.get(`/api/purchases/${form.orderId}`)
+  expect(body.purchase).toMatchObject({ state: 'paid', hasAccess: true })
 })

@@ -45,7 +45,7 @@ export async function tellRefunded(
   { queueMail }: Till,
   transaction: Db,
   sale: SaleRow,
-  { amount, origin }: RefundRow,
+  { amount, origin, reason }: RefundRow,
 ): Promise<void> {
   const facts = await describeSale(transaction, sale.id)
   const receiptNumber = facts.receipt_number ?? ''
@@ -58,6 +58,8 @@ export async function tellRefunded(
     userId: facts.creator_account,
     kind: 'sale.refunded',
     title: `${dollars(amount)} for “${facts.title}” was refunded`,
+    // Asked for as a help to the creator; what admins write is for the books.
+    ...(origin === 'buyer' && reason !== '' && { body: `The buyer says: “${reason}”` }),
     href: EARNINGS,
   })
 }

@@ -31,6 +31,21 @@ describe('what a tool costs', () => {
     expect((await bob.post(`/api/marketplace/pricing/${tool}`, body)).status).toBe(status)
   })
 
+  test('is for a personal licence, and for no other', async () => {
+    for (const licenseType of ['commercial', 'team', 'Personal', '']) {
+      const body = { pricingModel: 'one_time', price: 999, accessTier: 'free', licenseType }
+      expect(await bob.post(`/api/marketplace/pricing/${tool}`, body)).toMatchObject({
+        status: 422,
+        body: {
+          error: {
+            code: 'INVALID_INPUT',
+            details: [{ field: 'licenseType', message: 'Only the personal licence is offered' }],
+          },
+        },
+      })
+    }
+  })
+
   test('is said by its owner alone, and noted', async () => {
     const body = { pricingModel: 'free', accessTier: 'free' }
     expect((await ada.post(`/api/marketplace/pricing/${tool}`, body)).status).toBe(404)

@@ -128,7 +128,7 @@ async function reserveOf(
   const proposed = refunds.find((row) => row.status === 'proposed' && row.amount === amount)
   if (proposed === undefined) await insertRefund(transaction, toNew(till, request, amount, 'proposed'))
   if (proposed === undefined || proposed.actor_id === request.actorId) return undefined
-  await approveRefund(transaction, proposed.id)
+  await approveRefund(transaction, proposed.id, request.actorId)
   return { ...proposed, status: 'requested' }
 }
 

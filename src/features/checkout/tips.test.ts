@@ -3,6 +3,7 @@ import { type Person, startTestApp, type TestApp } from '#src/app/test-app.ts'
 import { issueMissing } from '#src/features/invoices/issue-invoices.server.ts'
 import { checkBooks } from '#src/features/ledger/checks.queries.ts'
 import { VISA } from '#src/features/payments/embedded/embedded-fixture.ts'
+import { receiptMail } from './checkout.mails.ts'
 import { aTool } from './checkout-fixture.ts'
 
 let fettle: TestApp
@@ -55,6 +56,9 @@ test('a tip of $5.00 is $3.50 for the creator; it is no sale of the tool, and gi
     balance: { pending: 350 },
     sales: [{ orderId, kind: 'tip', amount: 500, share: 350, state: 'paid' }],
   })
+  expect((await bob.get(`/api/tools/${tool}/figures?tz=UTC`)).body).toMatchObject({
+    figures: { revenue: { sales: 0, tips: 1, share: 350 } },
+  })
   expect((await bob.get('/api/earnings/csv')).body.csv).toContain(`\ntip,${orderId},`)
   expect(await sql('select test_sales_count as sales from tool where id = $1', [tool])).toEqual([{ sales: 0 }])
   expect(await sql('select title from notification where user_id = $1', [bob.id])).toEqual([
@@ -63,6 +67,12 @@ test('a tip of $5.00 is $3.50 for the creator; it is no sale of the tool, and gi
   await bob.post(`/api/marketplace/pricing/${tool}`, { pricingModel: 'one_time', price: 999, accessTier: 'free' })
   expect((await ada.get(`/api/marketplace/check-access/${tool}`)).body).toMatchObject({ reason: 'PURCHASE_REQUIRED' })
   expect(await checkBooks(fettle.database.db, new Date())).toEqual([])
+})
+
+test('the mail of a receipt promises the days that the rule has: seven for a tip, fourteen for a tool', () => {
+  const promised = (isTip: boolean) => receiptMail.write({ ...receiptMail.example, isTip }).paragraphs.join(' ')
+  expect(promised(true)).toContain('Within 7 days')
+  expect(promised(false)).toContain('Within 14 days')
 })
 
 test('the receipt says what it was for', async () => {

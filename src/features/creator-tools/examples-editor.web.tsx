@@ -37,7 +37,7 @@ export function ExamplesEditor({ content, problems, onChange, onTry, current }: 
         People see examples as cards that fill in the form. Each is also a test: a version is published only if all of
         them give what they say.
       </p>
-      <ul className="flex flex-col gap-2">
+      <ul className="flex flex-col gap-2" {...items.order.list}>
         {items.entries.map(({ item, at, key, ...entry }) => (
           <ItemRow
             key={key}
@@ -49,7 +49,8 @@ export function ExamplesEditor({ content, problems, onChange, onTry, current }: 
             {...entry}
             problem={problemAt(problems, `examples.${at}`)}
             saysProblem={false}
-            onMove={(by) => items.move(at, by)}
+            order={items.order}
+            onMove={(by) => items.move(at, at + by)}
             onRemove={() => items.remove(at)}
           >
             <ExampleForm example={item} onChange={(example) => items.update(at, example)} onTry={onTry} />

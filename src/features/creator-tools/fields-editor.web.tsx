@@ -66,7 +66,7 @@ export function FieldsEditor({ fields, problems, onChange, onRenamed }: FieldsEd
   const names = useNames(items, onRenamed)
   return (
     <div className="flex flex-col gap-3">
-      <ul className="flex flex-col gap-2">
+      <ul className="flex flex-col gap-2" {...items.order.list}>
         {items.entries.map(({ item, at, key, ...entry }) => (
           <ItemRow
             key={key}
@@ -78,7 +78,8 @@ export function FieldsEditor({ fields, problems, onChange, onRenamed }: FieldsEd
             {...entry}
             problem={problemAt(problems, `fields.${at}`)}
             saysProblem={problems.find(({ field }) => field.startsWith(`fields.${at}.`))?.field === `fields.${at}.help`}
-            onMove={(by) => items.move(at, by)}
+            order={items.order}
+            onMove={(by) => items.move(at, at + by)}
             onRemove={() => items.remove(at)}
           >
             <FieldForm

@@ -1,6 +1,8 @@
-import { ArrowDown, ArrowUp, ChevronRight, CircleAlert, Trash2 } from 'lucide-react'
+import { ArrowDown, ArrowUp, ChevronRight, CircleAlert, GripVertical, Trash2 } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { IconButton } from '#src/ui/button.tsx'
+import { classNames } from '#src/ui/class-names.ts'
+import type { useDragOrder } from '#src/ui/use-drag-order.ts'
 
 interface ItemRowProps {
   /** What it is called in the labels of its buttons. */
@@ -16,6 +18,8 @@ interface ItemRowProps {
   /** Whether its form says that itself, at the field that it is about. */
   readonly saysProblem: boolean
   readonly onMove: (by: -1 | 1) => void
+  /** Of the list. */
+  readonly order: ReturnType<typeof useDragOrder>
   readonly onRemove: () => void
   readonly children: ReactNode
 }
@@ -23,7 +27,7 @@ interface ItemRowProps {
 /** An input, an output or an example: closed a line, open its form. */
 export function ItemRow(props: ItemRowProps) {
   const form = useRef<HTMLDivElement>(null)
-  const { takesFocus } = props
+  const { takesFocus, at, order } = props
   useEffect(() => {
     if (!takesFocus) return
     const first = form.current?.querySelector('input')
@@ -31,9 +35,21 @@ export function ItemRow(props: ItemRowProps) {
     first?.select()
   }, [takesFocus])
   return (
-    <li className="relative rounded-10 border border-line bg-surface">
+    <li
+      {...order.target(at)}
+      className={classNames(
+        'relative rounded-10 border bg-surface',
+        order.isOver(at) ? 'border-accent' : 'border-line',
+        order.isDragged(at) && 'opacity-60',
+      )}
+    >
       <details open={props.startsOpen} className="group">
         <summary className="flex min-h-12 list-none items-center gap-2 rounded-10 py-2 ps-3 pe-32 hover:bg-hover [&::-webkit-details-marker]:hidden">
+          {props.count === 1 ? null : (
+            <span {...order.handle(at, props.name)} className="cursor-grab text-text-3 pointer-coarse:hidden">
+              <GripVertical size={16} />
+            </span>
+          )}
           <ChevronRight size={16} className="shrink-0 text-text-2 group-open:rotate-90" />
           <span className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-3">
             <span className="min-w-0 truncate text-14 font-medium">{props.title}</span>

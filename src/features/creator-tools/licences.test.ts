@@ -68,3 +68,22 @@ test('what its source is under later binds no clone', async () => {
   const { licences } = ((await stranger.get(`/api/tools/${id}/draft`)).body as { draft: Draft }).draft
   expect(licences).toContain('MIT')
 })
+
+test('row 35: a script that clones again and again is stopped at sixty drafts an hour, which are its own alone', async () => {
+  const person = await fettle.aPerson()
+  const answers = await Promise.all(Array.from({ length: 63 }, () => person.post('/api/tools/tip-calculator/clone')))
+  const times = (wanted: number) => answers.filter(({ status }) => status === wanted).length
+  expect([times(201), times(429)]).toEqual([60, 3])
+  const refused = answers.find(({ status }) => status === 429)
+  expect(refused?.body.error).toMatchObject({ code: 'TOO_MANY_REQUESTS' })
+  const { rows } = await fettle.database.pool.query(
+    `select (select count(*)::int from tool_draft where owner_id = $1) as clones,
+            (select count(*)::int from tool where owner_id = $1) as published`,
+    [person.id],
+  )
+  expect(rows).toEqual([{ clones: 60, published: 0 }])
+  const [{ id }] = (await fettle.database.pool.query('select id from tool_draft where owner_id = $1', [person.id])).rows
+  expect((await person.get(`/api/tools/${id}/draft`)).status).toBe(200)
+  expect((await stranger.get(`/api/tools/${id}/draft`)).status).toBe(404)
+  expect((await stranger.get(`/api/tools/${id}`)).status).toBe(404)
+})

@@ -68,7 +68,7 @@ export function OutputsEditor({ outputs, kind, problems, onChange }: OutputsEdit
         </p>
       ) : null}
       {whole === undefined ? null : <p className="text-13 font-medium text-bad [overflow-wrap:anywhere]">{whole}</p>}
-      <ul className="flex flex-col gap-2">
+      <ul className="flex flex-col gap-2" {...items.order.list}>
         {items.entries.map(({ item, at, key, ...entry }) => (
           <ItemRow
             key={key}
@@ -80,7 +80,8 @@ export function OutputsEditor({ outputs, kind, problems, onChange }: OutputsEdit
             {...entry}
             problem={problemAt(problems, `outputs.${at}`)}
             saysProblem
-            onMove={(by) => items.move(at, by)}
+            order={items.order}
+            onMove={(by) => items.move(at, at + by)}
             onRemove={() => items.remove(at)}
           >
             <OutputForm

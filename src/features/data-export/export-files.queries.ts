@@ -360,10 +360,10 @@ export const EXPORT_FILES: readonly ExportFile[] = [
   }),
   csvOf({
     path: 'tool-views.csv',
-    about: 'Tool pages that you have opened while signed in.',
+    about: 'Tool pages that you have opened while signed in. Within an hour only opened_at moves.',
     table: 'tool_view',
     owner: 'user_id',
-    columns: ['tool_id', 'at'],
+    columns: ['tool_id', 'at', 'opened_at'],
   }),
   csvOf({
     path: 'notifications.csv',

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
 import { favoritesCsv, favoritesJson } from './favorite-files.ts'
-import { moved } from './moved.ts'
 
 const favorites = [
   { slug: 'tip', title: 'Tip, or not', category: 'calculator', description: '=1+1' },
@@ -17,16 +16,4 @@ test('favourites are written in their order, with their address', () => {
       `tip,"Tip, or not",calculator,'=1+1,https://f.example/fxn/tip\r\n` +
       'rot13,ROT13,converter,"Shifts ""letters""",https://f.example/fxn/rot13\r\n',
   )
-})
-
-test.each([
-  [0, 1, 'bac'],
-  [0, 2, 'bca'],
-  [2, 0, 'cab'],
-  [1, 1, 'abc'],
-  [0, -1, 'abc'],
-  [2, 3, 'abc'],
-  [5, 0, 'abc'],
-])('from %i to %i', (from, to, order) => {
-  expect(moved(['a', 'b', 'c'], from, to).join('')).toBe(order)
 })

@@ -45,6 +45,19 @@ test('each person counts once, and taking it back counts down', async () => {
   expect(await countOf('unit-converter')).toBe(1)
 })
 
+test('row 35: a script that favours and takes back is slowed down after sixty times in a minute', async () => {
+  const person = await confirmedPerson()
+  const answers = await Promise.all(
+    Array.from({ length: 65 }, (_, n) =>
+      n % 2 === 0 ? person.post(path('rot13'), {}) : person.send('DELETE', path('rot13')),
+    ),
+  )
+  const refused = answers.filter(({ status }) => status === 429)
+  expect([refused.length, refused[0]?.body.error]).toMatchObject([5, { code: 'TOO_MANY_REQUESTS' }])
+  expect(Number(refused[0]?.headers['retry-after'])).toBeGreaterThan(0)
+  expect(await countOf('rot13')).toBe((await slugsOf(person)).filter((slug) => slug === 'rot13').length)
+})
+
 test('an unconfirmed account keeps its favourites, and counts from its confirmation on', async () => {
   const person = await fettle.aPerson()
   expect((await person.post(path('base64'), {})).body).toEqual({ isFavorite: true, favoriteCount: 0 })

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { ArrowDown, ArrowUp, ArrowUpDown, Check, Download, GripVertical, X } from 'lucide-react'
-import { type DragEvent, type RefObject, useRef, useState } from 'react'
+import { type RefObject, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { api } from '#src/client/api.ts'
 import { toApiError } from '#src/client/api-error.ts'
@@ -15,6 +15,7 @@ import { Menu } from '#src/ui/menu.tsx'
 import { SectionHeader } from '#src/ui/shell/page-header.tsx'
 import { RowSkeletons } from '#src/ui/skeleton.tsx'
 import { EmptyState, ErrorState, OfflineState } from '#src/ui/states.tsx'
+import { useDragOrder } from '#src/ui/use-drag-order.ts'
 import { FavoriteButton, useFavorite } from './favorite-button.web.tsx'
 import { favoritesCsv, favoritesJson } from './favorite-files.ts'
 import type { AwayFavorite, favoritesContract } from './favorites.schema.ts'
@@ -200,37 +201,18 @@ function Row({ tool }: { tool: FxnCard }) {
 /** By buttons, and by dragging where there is a mouse. */
 function Ordering({ favorites }: { favorites: readonly FxnCard[] }) {
   const { move, said } = useOrder(favorites)
-  const [dragged, setDragged] = useState<number>()
-  const [over, setOver] = useState<number>()
-  const drop = (event: DragEvent) => {
-    event.preventDefault()
-    if (dragged !== undefined && over !== undefined) move(dragged, over)
-  }
-  const forget = () => {
-    setDragged(undefined)
-    setOver(undefined)
-  }
+  const order = useDragOrder(move)
   return (
     <>
-      <ol aria-labelledby="my-favorites" className={LIST} onDrop={drop}>
+      <ol aria-labelledby="my-favorites" className={LIST} {...order.list}>
         {favorites.map((tool, place) => (
           <li
             key={tool.id}
-            draggable
-            onDragStart={(event) => {
-              event.dataTransfer.effectAllowed = 'move'
-              event.dataTransfer.setData('text/plain', tool.title)
-              setDragged(place)
-            }}
-            onDragOver={(event) => {
-              if (dragged === undefined) return
-              event.preventDefault()
-              setOver(place)
-            }}
-            onDragEnd={forget}
+            {...order.handle(place, tool.title)}
+            {...order.target(place)}
             className={`flex cursor-grab items-center gap-x-2 py-1 ps-2 pe-2 ${
-              dragged !== undefined && over === place ? 'bg-accent-soft' : 'hover:bg-hover'
-            } ${dragged === place ? 'text-text-3' : ''}`}
+              order.isOver(place) ? 'bg-accent-soft' : 'hover:bg-hover'
+            } ${order.isDragged(place) ? 'text-text-3' : ''}`}
           >
             <GripVertical size={16} className="flex-none text-text-3 pointer-coarse:hidden" />
             <span dir="auto" title={tool.title} className="min-w-0 flex-1 truncate text-14 leading-6 font-medium">

@@ -4,8 +4,8 @@ import { api } from '#src/client/api.ts'
 import { toApiError } from '#src/client/api-error.ts'
 import { toast } from '#src/client/toasts.ts'
 import type { FxnCard } from '#src/features/catalog/catalog.schema.ts'
+import { moved } from '#src/lib/moved.ts'
 import type { favoritesContract } from './favorites.schema.ts'
-import { moved } from './moved.ts'
 
 export const FAVORITES_KEY = ['/api/favorites']
 

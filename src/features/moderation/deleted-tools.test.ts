@@ -52,6 +52,22 @@ test('what was reported of a deleted tool is still decided, and nobody is told t
   expect(await told()).toEqual([])
 })
 
+test('what is decided against after its creator deleted it is gone for those who bought it, too', async () => {
+  const { id } = await published(creator)
+  const buyer = await aVoice(fettle)
+  await sql(
+    `insert into sale (id, buyer_id, tool_id, creator_id, amount, creator_share, livemode, provider, status, paid_at)
+     values (gen_random_uuid(), $1, $2, $3, 999, 700, false, 'embedded', 'paid', now())`,
+    [buyer.id, id, creator.id],
+  )
+  await creator.send('DELETE', `/api/tools/${id}`)
+  expect((await buyer.get(`/api/tools/${id}`)).status).toBe(200)
+  const reported = { fxnId: id, reason: 'malware', details: 'It sends what I type.' }
+  expect((await buyer.post('/api/reports/submit', reported)).status).toBe(201)
+  await queue.decide(await queue.theCase('report'), HIDE)
+  expect((await buyer.get(`/api/tools/${id}`)).status).toBe(410)
+})
+
 test('a tool that another cause keeps away is not called visible', async () => {
   const { id } = await published(creator, LEAK)
   await sql(`insert into tool_hold (tool_id, cause) values ($1, 'suspension')`, [id])

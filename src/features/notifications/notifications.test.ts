@@ -122,3 +122,22 @@ test('a workflow that begins to fail tells its owner once, until it has worked a
   await call({ bil: 'much' })
   expect(await titles()).toHaveLength(2)
 })
+
+test('what is tried of a draft by its test address fails without a word: somebody looks at it', async () => {
+  const owner = await fettle.aPerson()
+  const { body } = await owner.get('/api/workflows')
+  const [{ id }] = body.workflows as [{ id: string }]
+  const { hookPath } = (await owner.get(`/api/workflows/${id}`)).body.workflow as { hookPath: string }
+  const call = async (url: string, payload: object) =>
+    (await fettle.app.inject({ method: 'POST', url, payload })).statusCode
+  const failed = async () =>
+    (await owner.get(`/api/workflows/${id}/executions?status=failed`)).body.executions as unknown[]
+  expect((await owner.post(`/api/workflows/${id}/listen`)).status).toBe(200)
+  await call(hookPath.replace('/hooks/', '/hooks-test/'), { bil: 'much' })
+  await expect.poll(async () => (await failed()).length).toBe(1)
+  expect((await list(owner)).notifications).toEqual([])
+  // Nor does it keep the first failure of what is live from being told.
+  expect(await call(hookPath, { bil: 'much' })).toBe(422)
+  const told = (await list(owner)).notifications.map(({ title }) => title)
+  expect(told).toEqual(['“Bill received” has begun to fail'])
+})

@@ -98,6 +98,7 @@ test('a saved page says when it was saved', () => {
 
 test('the page for all others names the tools that were saved, and runs nothing', () => {
   const html = offlinePage({
+    address: '/dashboard?a=1&b="',
     saved: [
       { path: '/', title: 'Fettle' },
       { path: '/fxn/rot13', title: titleIn('<title>A &amp; B · Fettle</title>') },
@@ -105,8 +106,16 @@ test('the page for all others names the tools that were saved, and runs nothing'
     styles: ['/assets/root-2.css'],
   })
   expect(html).toContain('<h1 class="text-32">You are offline</h1>')
-  expect(html.match(/<a [^>]*href="[^"]*">[^<]*<\/a>/g)).toHaveLength(1)
+  expect(html.match(/<a [^>]*href="[^"]*">[^<]*<\/a>/g)).toHaveLength(2)
+  expect(html).toContain('href="/dashboard?a=1&amp;b=&quot;">Load it again</a>')
+  expect(html).not.toContain('What you changed there')
   expect(html).toMatch(/href="\/fxn\/rot13">A &amp; B<\/a>/)
   expect(html).not.toContain('<script')
-  expect(offlinePage({ saved: [], styles: [] })).toContain('Open a tool while you are online')
+  expect(offlinePage({ address: '//evil.example/x', saved: [], styles: [] })).toContain('href="/evil.example/x">Load')
+  const edited = ['/workflows/0199c0de', '/workflows/0199c0de?step=a', '/create-tool?draft=1']
+  for (const address of edited)
+    expect(offlinePage({ address, saved: [], styles: [] })).toContain('is kept in this browser')
+  for (const address of ['/workflows', '/workflows/0199c0de/executions'])
+    expect(offlinePage({ address, saved: [], styles: [] })).not.toContain('is kept in this browser')
+  expect(offlinePage({ address: '/', saved: [], styles: [] })).toContain('Open a tool while you are online')
 })

@@ -69,13 +69,21 @@ export const titleIn = (html: string): string =>
   /<title>([^<]*)<\/title>/.exec(html)?.[1]?.replace(/ · Fettle$/, '') ?? ''
 
 interface Fallback {
+  /** What was asked for: path and query. */
+  readonly address: string
   readonly saved: readonly SavedPage[]
   /** Addresses of style sheets that were saved. */
   readonly styles: readonly string[]
 }
 
+/** Two slashes at its beginning would make the rest of a path a host. */
+const withoutHost = (address: string): string => address.replace(/^\/+/, '/')
+
+/** Pages whose unsaved changes are in the journal of the browser. */
+const EDITED = /^\/(?:workflows\/[\w-]+|create-tool)(?:\?|$)/
+
 /** In place of a page that cannot be had without a connection: names what works. Runs no script. */
-export function offlinePage({ saved, styles }: Fallback): string {
+export function offlinePage({ address, saved, styles }: Fallback): string {
   const tools = saved.filter(({ path }) => path.startsWith('/fxn/'))
   const links = tools.map(
     ({ path, title }) =>
@@ -85,5 +93,5 @@ export function offlinePage({ saved, styles }: Fallback): string {
     links.length === 0
       ? '<p class="text-16 text-text-2">Open a tool while you are online, and it works without a connection from then on.</p>'
       : `<h2 class="text-21">These tools work without a connection</h2><ul class="grid gap-3 sm:grid-cols-2">${links.join('')}</ul>`
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>You are offline · Fettle</title>${styles.map((href) => `<link rel="stylesheet" href="${escaped(href)}">`).join('')}</head><body><main class="mx-auto flex w-full max-w-3xl flex-col gap-6 px-4 py-12 md:px-8"><h1 class="text-32">You are offline</h1><p class="text-16 text-text-2">This page needs a connection: your browser has no copy of it. Load it again once you are connected.</p>${works}</main></body></html>`
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>You are offline · Fettle</title>${styles.map((href) => `<link rel="stylesheet" href="${escaped(href)}">`).join('')}</head><body><main class="mx-auto flex w-full max-w-3xl flex-col gap-6 px-4 py-12 md:px-8"><h1 class="text-32">You are offline</h1><p class="text-16 text-text-2">This page needs a connection: your browser has no copy of it.${EDITED.test(address) ? ' What you changed there and was not saved yet is kept in this browser: it is saved when the page is open again.' : ''}</p><p><a class="inline-flex min-h-11 items-center rounded-6 border border-line bg-surface px-4 py-2 text-14 font-semibold" href="${escaped(withoutHost(address))}">Load it again</a></p>${works}</main></body></html>`
 }

@@ -118,7 +118,7 @@ const withoutEncoding = ({ headers }: Response): Headers => {
   return plain
 }
 
-async function answerOffline(path: string | undefined): Promise<Response> {
+async function answerOffline(path: string | undefined, { pathname, search }: URL): Promise<Response> {
   const pages = await caches.open(PAGES)
   const found = path === undefined ? undefined : await pages.match(path)
   if (found !== undefined) {
@@ -132,7 +132,7 @@ async function answerOffline(path: string | undefined): Promise<Response> {
   }
   const files = await (await caches.open(ASSETS)).keys()
   const styles = files.map(({ url }) => new URL(url).pathname).filter((file) => file.endsWith('.css'))
-  return new Response(offlinePage({ saved: list, styles }), {
+  return new Response(offlinePage({ address: pathname + search, saved: list, styles }), {
     status: 503,
     headers: {
       'content-type': 'text/html; charset=utf-8',
@@ -151,7 +151,7 @@ async function answerPage(event: FetchEvent, url: URL): Promise<Response> {
     if (path !== undefined && isGone(response)) event.waitUntil(forget(path))
     return response
   } catch {
-    return answerOffline(path)
+    return answerOffline(path, url)
   }
 }
 

@@ -40,7 +40,11 @@ export function PaletteHost({ groups, isSignedIn }: Omit<PaletteProps, 'onClose'
       if (key === 'Control' || key === 'Meta') void load(setPalette).catch(() => undefined)
       const isShortcut = key.toLowerCase() === 'k' && ctrlKey !== metaKey && !altKey && !shiftKey
       const isSlash = key === '/' && !ctrlKey && !metaKey && !altKey
-      if (event.defaultPrevented || !(isShortcut || isSlash) || isTextEditor(target)) return
+      // In a field of one line Control and K delete its rest on a Mac, and nothing elsewhere.
+      const isFree =
+        isShortcut && target instanceof HTMLInputElement && metaKey === navigator.userAgent.includes('Mac OS')
+      const isTyped = isTextEditor(target) && !isFree
+      if (event.defaultPrevented || !(isShortcut || isSlash) || isTyped) return
       if (isModalOpen()) return
       event.preventDefault()
       void show()

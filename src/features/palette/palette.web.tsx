@@ -4,6 +4,7 @@ import { useNavigate, useRouteLoaderData } from 'react-router'
 import { useOnline } from '#src/client/online.ts'
 import { useTheme } from '#src/client/use-theme.ts'
 import { CATEGORY_NAMES } from '#src/features/catalog/categories.ts'
+import { useFoundTools } from '#src/features/catalog/use-found-tools.web.ts'
 import { changeOf } from '#src/features/favorites/favorite-store.web.ts'
 import { isTextEditor } from '#src/ui/is-text-editor.ts'
 import { Kbd } from '#src/ui/kbd.tsx'
@@ -13,7 +14,7 @@ import { filled, fitting, type PaletteEntry, type PaletteGroup } from './palette
 import type { PaletteProps } from './palette-host.web.tsx'
 import { optionId, PaletteList } from './palette-list.web.tsx'
 import { rememberChoice, type ToolChoice } from './recent-choices.ts'
-import { useFoundTools, useOwnTools } from './use-palette-tools.web.ts'
+import { useOwnTools } from './use-own-tools.web.ts'
 
 const MOST_OWN = 5
 const NONE: readonly PaletteGroup[] = []

@@ -106,11 +106,12 @@ type RefundRow = Omit<PaymentStory['refunds'][number], 'createdAt' | 'providerId
 
 export async function listRefundsOf(db: Db, orderId: string): Promise<RefundRow[]> {
   const { rows } = await sql<RefundRow>`
-    select refund.id, amount, status, origin, ${named(sql`refund.actor_id`)} as actor, reason,
+    select refund.id, amount, status, origin, ${named(sql`refund.actor_id`)} as actor,
+           ${named(sql`refund.agreed_by`)} as "agreedBy", reason,
            provider_refund_id as provider_id, created_at
       from sale_refund refund where sale_id = ${orderId}
     union all
-    select id, amount, status, 'provider', null, '', provider_id, created_at
+    select id, amount, status, 'provider', null, null, '', provider_id, created_at
       from subscription_claim where order_id = ${orderId} and kind = 'refund'
      order by created_at, id`.execute(db)
   return rows

@@ -53,6 +53,8 @@ export const PaymentStory = z.object({
       status: z.enum(['proposed', 'requested', 'pending', 'succeeded', 'failed', 'refused']),
       origin: z.enum(['buyer', 'creator', 'admin', 'provider', 'removal']),
       actor: SomeoneNamed.nullable(),
+      /** The second admin, where it took two. */
+      agreedBy: SomeoneNamed.nullable(),
       reason: z.string(),
       providerId: z.string().nullable(),
       createdAt: z.string(),

@@ -60,7 +60,10 @@ const REFUNDS: readonly TableColumn<Refund>[] = [
   {
     key: 'who',
     header: 'Asked by',
-    cell: ({ origin, actor }) => (actor === null ? ORIGINS[origin] : `${ORIGINS[origin]}, ${actor.email}`),
+    cell: ({ origin, actor, agreedBy }) => {
+      const asked = actor === null ? ORIGINS[origin] : `${ORIGINS[origin]}, ${actor.email}`
+      return agreedBy === null ? asked : `${asked}; agreed by ${agreedBy.email}`
+    },
   },
   { key: 'reason', header: 'Reason', cell: ({ reason }) => (reason === '' ? '–' : reason) },
   { key: 'provider', header: 'Provider’s id', cell: ({ providerId }) => asCode(providerId) },

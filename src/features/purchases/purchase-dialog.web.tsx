@@ -67,9 +67,11 @@ interface RefusedProps {
 
 const Refused = ({ code, message, onRetry, onOwned }: RefusedProps) =>
   code === 'ALREADY_OWNED' ? (
-    <EmptyState level={3} title="You own this tool" actions={<Button onClick={onOwned}>Use it</Button>}>
-      It was bought before, perhaps in another tab. Nothing was charged now.
-    </EmptyState>
+    <div role="alert">
+      <EmptyState level={3} title="You own this tool" actions={<Button onClick={onOwned}>Use it</Button>}>
+        It was bought before, perhaps in another tab. Nothing was charged now.
+      </EmptyState>
+    </div>
   ) : code === 'COUNTRY_REQUIRED' ? (
     <EmptyState
       level={3}

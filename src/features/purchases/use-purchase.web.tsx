@@ -18,7 +18,8 @@ export function usePurchase(toolId: string, onBought: () => void) {
   const { paid, fail, ...payment } = usePayment(setStep, 'Purchase successful!', onBought)
   const refused = useEffectEvent((error: unknown) => {
     const { code, message } = toApiError(error)
-    toast({ kind: 'error', title: 'Failed to initiate purchase', description: message })
+    // That it is theirs is good news, which the dialog tells.
+    if (code !== 'ALREADY_OWNED') toast({ kind: 'error', title: 'Failed to initiate purchase', description: message })
     setStep({ at: 'refused', code, message })
   })
   useEffect(() => {

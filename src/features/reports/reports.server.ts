@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { ToolRow } from '#src/features/catalog/catalog.queries.ts'
-import { findAnyTool, getTool } from '#src/features/catalog/catalog.server.ts'
+import { findAnyTool } from '#src/features/catalog/catalog.server.ts'
 import { findBuiltin } from '#src/features/catalog/find-builtin.ts'
 import type { CopyrightClaim } from '#src/features/copyright/copyright.schema.ts'
 import { insertClaim } from '#src/features/copyright/disputes.queries.ts'
@@ -46,11 +46,13 @@ interface ReportsDeps {
   readonly db: Db
   readonly limiter: Limiter
   readonly signer: Signer
+  /** A tool for somebody: buyers run what was deleted, and may have something to report of it. */
+  readonly getUsable: (idOrSlug: string, userId: string | null) => Promise<ToolRow>
   /** The moderators' question that the report becomes part of; in the transaction that writes it. */
   readonly openReportCase: (transaction: Db, toolId: string, reason: ReportReason) => Promise<string>
 }
 
-export function reportRoutes({ db, limiter, signer, openReportCase }: ReportsDeps): Route[] {
+export function reportRoutes({ db, limiter, signer, getUsable, openReportCase }: ReportsDeps): Route[] {
   const limit = limitAddressWith(limiter)
   const limitAll = limitAllWith(limiter)
   // Under our key, so that nobody finds the address by trying all that there are.
@@ -62,7 +64,7 @@ export function reportRoutes({ db, limiter, signer, openReportCase }: ReportsDep
       async ({ body: { fxnId, claim, ...report }, viewer, address }) => {
         if (claim !== undefined && report.reason !== 'copyright') throw notAboutCopyright()
         if (report.run !== undefined && report.reason !== RUN_REASON) throw notAboutResults()
-        const tool = await getTool(db, fxnId)
+        const tool = await getUsable(fxnId, viewer?.id ?? null)
         const { id: toolId, owner_id } = tool
         if (viewer !== null && viewer.id === owner_id) throw ownTool('This tool is yours: you can change or delete it')
         const sentFrom = hidden(address)

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Person, startTestApp, type TestApp, type TestBrowser } from '#src/app/test-app.ts'
+import { aRanked } from '#src/features/admin/admin-fixture.ts'
 import { aCrowd, aReviewBy, aToolOf, aVoice } from './reviews-fixture.ts'
 
 let fettle: TestApp
@@ -28,6 +29,7 @@ test('a tool that nobody has rated', async () => {
     userRating: null,
     reviewCount: 0,
     isOwner: false,
+    isInsider: false,
   })
 })
 
@@ -45,6 +47,7 @@ test('ratings count at once, one for each person, and a second one takes the pla
       userRating: { rating: 4, counted: true },
       reviewCount: 0,
       isOwner: false,
+      isInsider: false,
     },
   ])
   expect((await ratingsOf('rot13')).userRating).toBeNull()
@@ -99,6 +102,25 @@ test('a visitor is told to sign in, and nobody rates their own tool or one that 
   expect(codeOf(await rate(await aVoice(fettle), id, 5))).toEqual([404, 'NOT_FOUND'])
   expect((await fettle.visitor().get('/api/discovery/ratings/of-mine')).status).toBe(404)
 })
+
+test.each(['admin', 'super_admin'] as const)(
+  'row 34: a %s neither rates nor reviews the tools of the house',
+  async (role) => {
+    const insider = await aRanked(fettle, { role })
+    await sql('update "user" set email_verified_at = now() where id = $1', [insider.id])
+    const refused = { code: 'OWN_TOOL', message: 'Who works for Fettle does not rate the tools that it makes' }
+    expect(await rate(insider, 'rot13', 5)).toMatchObject({ status: 403, body: { error: refused } })
+    const text = { title: 'Good', content: 'It does what it says.' }
+    const written = await insider.post('/api/discovery/reviews', { fxnId: 'rot13', ...text })
+    expect(codeOf(written)).toEqual([403, 'OWN_TOOL'])
+    expect((await ratingsOf('rot13', insider)).isInsider).toBe(true)
+    const theirs = await aToolOf(fettle, await aVoice(fettle), `of-somebody-${role.replace('_', '-')}`)
+    expect((await rate(insider, theirs, 5)).status).toBe(200)
+    // Whose creator has left is not of the house.
+    await sql('update tool set owner_id = null where id = $1', [theirs])
+    expect((await rate(insider, theirs, 4)).status).toBe(200)
+  },
+)
 
 test.each([0, 6, 4.5, '5', null, undefined])('%j are no stars', async (rating) => {
   const answer = await rate(await fettle.aPerson(), 'rot13', rating)

@@ -5,7 +5,7 @@ import type { RatingSummary, ReviewEntry } from './reviews.schema.ts'
 
 const SUMMARY: RatingSummary = {
   ...{ avgRating: 4, ratingCount: 1, distribution: { 1: 0, 2: 0, 3: 0, 4: 1, 5: 0 } },
-  ...{ userRating: null, reviewCount: 1, isOwner: false },
+  ...{ userRating: null, reviewCount: 1, isOwner: false, isInsider: false },
 }
 const anEntry = (id: string, changed: Partial<ReviewEntry> = {}): ReviewEntry => ({
   ...{ user: { name: 'Ada' }, rating: { rating: 4 }, status: 'visible', decision: null, isOwn: false },

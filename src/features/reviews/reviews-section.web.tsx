@@ -129,6 +129,8 @@ function MyVoice({ fxn, reviews, isSignedIn, onTask }: MyVoiceProps) {
   const { summary, entries } = loaded
   if (summary.isOwner)
     return <p className="text-14 text-text-2">This tool is yours: others rate it, and you can answer their reviews.</p>
+  if (summary.isInsider)
+    return <p className="text-14 text-text-2">Fettle made this tool: whoever does not work here rates it.</p>
   if (!isSignedIn)
     return (
       <div className="flex flex-col items-start gap-3">

@@ -30,6 +30,8 @@ export const RatingSummary = z.object({
   reviewCount: z.int(),
   /** Its creator answers reviews, and rates nothing. */
   isOwner: z.boolean(),
+  /** Works for Fettle, which made the tool, and rates it no more than its creator would. */
+  isInsider: z.boolean(),
 })
 export type RatingSummary = z.infer<typeof RatingSummary>
 

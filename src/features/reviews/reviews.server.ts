@@ -1,5 +1,6 @@
 import type { ToolRow } from '#src/features/catalog/catalog.queries.ts'
 import { findAnyTool } from '#src/features/catalog/catalog.server.ts'
+import { isAdmin } from '#src/lib/roles.ts'
 import type { Db } from '#src/server/database.ts'
 import { AppError, assertFound, conflict, notFound, ownTool, signInRequired } from '#src/server/http/app-error.ts'
 import { type Guard, limitWith, signedIn } from '#src/server/http/guards.ts'
@@ -55,7 +56,7 @@ const mayRate: Guard<{ readonly user: Viewer }> = function mayRate(asked) {
   return signedIn(asked)
 }
 
-async function ratingsOf(db: Db, tool: { id: string; owner_id: string | null }, viewer: Viewer | null) {
+async function ratingsOf(db: Db, tool: Pick<ToolRow, 'id' | 'owner_id' | 'kind'>, viewer: Viewer | null) {
   const [all, own] = await Promise.all([
     sumUpRatings(db, tool.id),
     viewer === null ? undefined : findRating(db, { toolId: tool.id, userId: viewer.id }),
@@ -68,6 +69,7 @@ async function ratingsOf(db: Db, tool: { id: string; owner_id: string | null }, 
     userRating: own === undefined ? null : { rating: own.stars, counted: own.counted },
     reviewCount: all.reviews,
     isOwner: viewer !== null && viewer.id === tool.owner_id,
+    isInsider: viewer !== null && isOfTheHouse(tool, viewer),
   } satisfies RatingSummary
 }
 
@@ -99,6 +101,16 @@ const toEntry = (row: ReviewRow, viewerId: string | null): ReviewEntry => ({
         },
 })
 
+/** Whether they work for Fettle, which made the tool. */
+const isOfTheHouse = (tool: Pick<ToolRow, 'kind'>, user: Viewer): boolean =>
+  tool.kind === 'builtin' && isAdmin(user.role)
+
+/** Whoever made a tool says nothing of how good it is. */
+function refuseMakers(tool: Pick<ToolRow, 'owner_id' | 'kind'>, user: Viewer, act: 'rate' | 'review'): void {
+  if (tool.owner_id === user.id) throw ownTool(`You cannot ${act} your own tool`)
+  if (isOfTheHouse(tool, user)) throw ownTool(`Who works for Fettle does not ${act} the tools that it makes`)
+}
+
 export function reviewRoutes(deps: ReviewsDeps): Route[] {
   const { db, limiter, getUsable } = deps
   const limit = limitWith(limiter)('60/h', 'rating')
@@ -120,7 +132,7 @@ export function reviewRoutes(deps: ReviewsDeps): Route[] {
     }),
     route(reviewsContract.rate, [mayRate, limit], async ({ body, user }) => {
       const tool = await getUsable(body.fxnId, user.id)
-      if (tool.owner_id === user.id) throw ownTool('You cannot rate your own tool')
+      refuseMakers(tool, user, 'rate')
       await upsertRating(db, { toolId: tool.id, userId: user.id, stars: body.rating })
       return ratingsOf(db, tool, user)
     }),
@@ -157,8 +169,9 @@ function writingRoutes({ db, limiter, getUsable, submit }: ReviewsDeps): Route[]
   const limit = limitWith(limiter)('40/h', 'review')
   return [
     route(reviewsContract.write, [mayRate, limit], async ({ body: { fxnId, ...text }, user }) => {
-      const { id: toolId, owner_id } = await getUsable(fxnId, user.id)
-      if (owner_id === user.id) throw ownTool('You cannot review your own tool')
+      const tool = await getUsable(fxnId, user.id)
+      refuseMakers(tool, user, 'review')
+      const toolId = tool.id
       const id = await db.transaction().execute(async (transaction) => {
         if ((await findRating(transaction, { toolId, userId: user.id })) === undefined) throw ratingRequired()
         const reviewId = await insertReview(transaction, { toolId, userId: user.id, ...text })

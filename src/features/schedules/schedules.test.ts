@@ -18,8 +18,13 @@ afterAll(async () => {
 })
 
 const log = createLogger({ logLevel: 'silent' })
-/** One more scheduler beside that of the app, as in another process. */
-const look = () => startAllDue({ db: own.db, engine: fettle.parts.engine, log })
+/** One more scheduler beside that of the app, as in another process; it leaves what the other holds, so both are waited for. */
+async function look(): Promise<void> {
+  await startAllDue({ db: own.db, engine: fettle.parts.engine, log })
+  await expect
+    .poll(() => sql('select node_id from schedule where next_at <= now()', []), { timeout: 30_000 })
+    .toEqual([])
+}
 
 type Config = Readonly<Record<string, unknown>>
 const graphOf = (config: Config, more: readonly object[] = []) => ({

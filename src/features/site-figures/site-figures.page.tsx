@@ -58,12 +58,13 @@ function Figures({ figures: { days, queue, health } }: { readonly figures: SiteF
           stats={[
             { label: 'Sign-ups', value: whole(total('signUps')) },
             { label: 'Tool runs', value: whole(total('toolRuns')) },
+            { label: 'Workflow runs', value: whole(total('workflowRuns')) },
             {
               label: 'Searches without results',
               value: whole(total('missedSearches')),
               detail: `of ${whole(total('searches'))}`,
             },
-            { label: 'Reports for 1,000 runs', value: rateOf(total('reports'), total('toolRuns')) },
+            { label: 'Reports for 1,000 tool runs', value: rateOf(total('reports'), total('toolRuns')) },
             { label: 'Waiting for a moderator', value: whole(queue.open), detail: `${whole(queue.overdue)} overdue` },
             { label: 'Longest wait', value: hours(queue.oldestHours) },
             { label: 'Median time to a decision', value: hours(queue.medianHours) },
@@ -108,6 +109,13 @@ function Charts({ days }: { readonly days: readonly FigureDay[] }) {
         series={[{ name: 'Runs', values: values('toolRuns'), fill: 'fill-chart-2', stroke: 'stroke-chart-2' }]}
       />
       <DayChart
+        {...shared('workflow-runs')}
+        title="Workflow runs"
+        kind="bars"
+        format={whole}
+        series={[{ name: 'Runs', values: values('workflowRuns'), fill: 'fill-chart-3', stroke: 'stroke-chart-3' }]}
+      />
+      <DayChart
         {...shared('searches')}
         title="Searches"
         kind="lines"
@@ -119,7 +127,7 @@ function Charts({ days }: { readonly days: readonly FigureDay[] }) {
       />
       <DayChart
         {...shared('report-rate')}
-        title="Reports for 1,000 runs"
+        title="Reports for 1,000 tool runs"
         kind="lines"
         format={perThousand}
         series={[{ name: 'Reports', values: reportRates, ...WORRYING }]}

@@ -9,6 +9,7 @@ export async function listDays(db: Db): Promise<FigureDay[]> {
   const dayOf = (column: string) => sql`(${sql.ref(column)} at time zone 'utc')::date`
   const { rows } = await sql<FigureDay>`
     select day::text, coalesce(signed.count, 0)::int as "signUps", coalesce(ran.count, 0)::int as "toolRuns",
+           coalesce(worked.runs, 0)::int as "workflowRuns",
            coalesce(searched.searches, 0)::int as searches, coalesce(searched.missed, 0)::int as "missedSearches",
            coalesce(reported.count, 0)::int as reports, coalesce(reported.upheld, 0)::int as "upheldReports",
            (select extract(epoch from ended.at - min(opened_at))::float8 / 3600
@@ -20,6 +21,11 @@ export async function listDays(db: Db): Promise<FigureDay[]> {
       left join (select ${dayOf('created_at')} as day, count(*) from "user" where created_at >= ${since} group by 1) signed
           using (day)
       left join (select ${dayOf('at')} as day, count(*) from tool_run where at >= ${since} group by 1) ran using (day)
+      left join (select ${dayOf('at')} as day, sum(runs) as runs
+                   from (select created_at as at, 1 as runs from execution where created_at >= ${since} and version is not null
+                          union all
+                         select quarter, succeeded + failed + cancelled from execution_rollup where quarter >= ${since}) begun
+                  group by 1) worked using (day)
       left join search_day searched using (day)
       left join (select ${dayOf('created_at')} as day, count(*), count(*) filter (where upheld) as upheld
                    from report where created_at >= ${since} group by 1) reported using (day)

@@ -8,6 +8,8 @@ const Day = z.object({
   day: z.string(),
   signUps: z.int(),
   toolRuns: z.int(),
+  /** Of published versions of workflows that are still there, also runs that were deleted for their age. */
+  workflowRuns: z.int(),
   searches: z.int(),
   missedSearches: z.int(),
   reports: z.int(),

@@ -3,6 +3,7 @@ import { type Person, startTestApp, type TestApp } from '#src/app/test-app.ts'
 import { aRanked } from '#src/features/admin/admin-fixture.ts'
 import type { Sandbox } from '#src/sandbox/sandbox.ts'
 import { createSearchCounter } from './count-searches.server.ts'
+import { listDays } from './site-figures.queries.ts'
 import { FIGURE_DAYS, type SiteFigures } from './site-figures.schema.ts'
 
 const sandbox: Sandbox = { run: async () => ({ ok: true, outputs: {} }), stop: async () => undefined }
@@ -51,6 +52,33 @@ test('every day has its figures, also those without any, and nobody else reads t
   ])
   expect((await (await fettle.aPerson()).get(PATH)).status).toBe(403)
   expect((await visitor.get(PATH)).status).toBe(401)
+})
+
+test('runs of workflows are counted by the day they began, also those that were deleted for their age; trials are not', async () => {
+  const workflow = crypto.randomUUID()
+  await sql(`insert into workflow (id, owner_id, name, draft, hook_secret) values ($1, $2, 'Counted', '{}', 'x')`, [
+    workflow,
+    admin.id,
+  ])
+  for (const days of [0, 1, 1, FIGURE_DAYS + 1])
+    await sql(
+      `insert into execution (id, workflow_id, owner_id, version, status, lane, trigger_kind, finished_at, created_at)
+       values (gen_random_uuid(), $1, $2, 1, 'succeeded', 'direct', 'manual', now(), now() - make_interval(days => $3))`,
+      [workflow, admin.id, days],
+    )
+  await sql(
+    `insert into execution_rollup (workflow_id, quarter, succeeded, failed, cancelled, durations)
+     values ($1, quarter_of(now() - interval '1 day'), 3, 2, 1, '{}')`,
+    [workflow],
+  )
+  await sql(
+    `insert into execution (id, workflow_id, owner_id, graph, status, lane, trigger_kind, finished_at)
+     values (gen_random_uuid(), $1, $2, '{}', 'succeeded', 'direct', 'manual', now())`,
+    [workflow, admin.id],
+  )
+  // What an admin has looked at is shown to them for a minute.
+  const days = await listDays(fettle.database.db)
+  expect(days.map(({ workflowRuns }) => workflowRuns)).toEqual([...Array(FIGURE_DAYS - 2).fill(0), 8, 1])
 })
 
 test('searches are written down together, and added to what another process has counted', async () => {

@@ -22,7 +22,7 @@ import { findSubscription, readHistory } from './subscriptions.queries.ts'
 // before the provider is asked, while it works, or after its answer was lost. Each payment has to have extended Pro or to
 // have gone back, never both and never neither, and the books have to agree with the provider to the cent.
 
-const SEQUENCES = Math.ceil(Number(process.env.MONEY_SEQUENCES ?? 300) / 10)
+const SEQUENCES = Number(process.env.MONEY_SEQUENCES ?? 300)
 const DAY = 86_400
 const CARDS = { good: '4242424242424242', declinedLater: '4000000000000341', refundFails: '4000000000005126' } as const
 
@@ -279,6 +279,7 @@ test(`${SEQUENCES} random lives of subscriptions: each payment extends Pro or go
     card: fc.constantFrom(CARDS.good, CARDS.good, CARDS.refundFails),
     steps: fc.array(step, { minLength: 2, maxLength: 12 }),
   })
+  let lived = 0
   await fc.assert(
     fc.asyncProperty(lives, async ({ card, steps }) => {
       await sql('update subscription set user_id = null, next_at = null where user_id is not null')
@@ -294,7 +295,8 @@ test(`${SEQUENCES} random lives of subscriptions: each payment extends Pro or go
       expect(life.warnings.filter((problem) => problem instanceof UnwantedChargeError)).toEqual([])
       const [books, atProvider] = await clearing()
       expect(books).toBe(atProvider)
-      expect(await checkBooks(own.db, new Date())).toEqual([])
+      lived += 1
+      if (lived % 25 === 0) expect(await checkBooks(own.db, new Date())).toEqual([])
     }),
     {
       numRuns: SEQUENCES,
@@ -302,5 +304,6 @@ test(`${SEQUENCES} random lives of subscriptions: each payment extends Pro or go
       ...(process.env.MONEY_SEED !== undefined && { seed: Number(process.env.MONEY_SEED) }),
     },
   )
+  expect(await checkBooks(own.db, new Date())).toEqual([])
   expect(await checkHistories(own.db, new Date())).toEqual([])
 })

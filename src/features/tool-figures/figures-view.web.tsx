@@ -11,6 +11,16 @@ import type { FigureDay, ToolFigures } from './tool-figures.schema.ts'
 
 const perView = (rate: number | null) => (rate === null ? '–' : rate.toFixed(2))
 
+/** "of 3 sales and 1 tip" */
+function takingsOf({ sales, tips }: ToolFigures['revenue']): string {
+  const counted = (count: number, word: string) => (count === 1 ? `1 ${word}` : `${whole(count)} ${word}s`)
+  const parts = [
+    ...(sales > 0 || tips === 0 ? [counted(sales, 'sale')] : []),
+    ...(tips > 0 ? [counted(tips, 'tip')] : []),
+  ]
+  return `of ${parts.join(' and ')}`
+}
+
 export function FiguresView({ figures }: { readonly figures: ToolFigures }) {
   const { total, days, from, to, conversion, revenue } = figures
   const names = days.map(({ day }) => day)
@@ -38,13 +48,13 @@ export function FiguresView({ figures }: { readonly figures: ToolFigures }) {
                   detail: `${whole(conversion.bought)} of ${whole(conversion.viewers)} signed in`,
                 },
               ]),
-          ...(revenue.sales === 0 && revenue.share === 0
+          ...(revenue.sales === 0 && revenue.tips === 0 && revenue.share === 0
             ? []
             : [
                 {
                   label: 'Your share, after refunds',
                   value: dollars(revenue.share),
-                  detail: `of ${whole(revenue.sales)} sales and tips`,
+                  detail: takingsOf(revenue),
                 },
               ]),
         ]}

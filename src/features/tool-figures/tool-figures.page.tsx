@@ -18,6 +18,7 @@ import { EmptyState, ErrorState, OfflineState } from '#src/ui/states.tsx'
 import { FailureSamples } from './failure-samples.web.tsx'
 import { FiguresView } from './figures-view.web.tsx'
 import { nobodyWasHere } from './nobody-was-here.ts'
+import { RunLog } from './run-log.web.tsx'
 import type { toolFiguresContract } from './tool-figures.schema.ts'
 import { WrongResults } from './wrong-results.web.tsx'
 
@@ -57,7 +58,7 @@ function ToolFigures() {
           />
         }
         title="Figures"
-        lead={`How “${title}” is used. What people typed is not among it.`}
+        lead={`How “${title}” is used. What people typed is not among it. Who opens it again within the hour is no further view.`}
         actions={
           <>
             {slug === undefined ? null : (
@@ -125,6 +126,7 @@ function Figures({ id, timeZone, range }: FiguresProps) {
             )}
             <FailureSamples samples={samples} />
             <WrongResults slug={figures.slug} results={wrongResults} />
+            <RunLog id={id} />
           </>
         )}
       </QueryView>

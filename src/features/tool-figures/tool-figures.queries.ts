@@ -45,6 +45,36 @@ export async function listSamples(db: Db, toolId: string): Promise<SampleRow[]> 
   return rows
 }
 
+export interface RunRow {
+  readonly id: string
+  readonly at: Date
+  readonly version: number
+  readonly source: 'api' | 'browser' | 'workflow'
+  readonly success: boolean
+  readonly error_code: string | null
+  readonly duration_ms: number
+}
+
+interface RunsAsked {
+  readonly toolId: string
+  readonly before: string | undefined
+  readonly limit: number
+}
+
+/** The latest first; none where `before` is no run of the tool. */
+export async function listRuns(db: Db, { toolId, before, limit }: RunsAsked): Promise<RunRow[]> {
+  const { rows } = await sql<RunRow>`
+    select id, at, version, source, success, error_code, duration_ms from tool_run
+     where tool_id = ${toolId}
+       and ${
+         before === undefined
+           ? sql`true`
+           : sql`(at, id) < (select at, id from tool_run where id = ${before} and tool_id = ${toolId})`
+       }
+     order by at desc, id desc limit ${limit}`.execute(db)
+  return rows
+}
+
 interface OwnTool {
   readonly id: string
   readonly title: string
@@ -95,6 +125,7 @@ interface ConversionSums {
 
 interface RevenueSums {
   readonly sales: number
+  readonly tips: number
   /** Cents for its creator, refunds and disputes deducted, of whatever was booked in these days. */
   readonly share: number
 }
@@ -118,12 +149,13 @@ const within = ({ toolId, from, to, timeZone }: FigureRange) => sql`
 async function readRevenue(db: Db, { toolId, from, to, timeZone }: FigureRange): Promise<RevenueSums> {
   const { rows } = await sql<RevenueSums>`
     with booked as (
-      select 'sale' as source_type, id as source_id from sale where tool_id = ${toolId}
-      union all select 'refund', refund.id from sale_refund refund join sale on sale.id = sale_id
+      select 'sale' as source_type, id as source_id, kind from sale where tool_id = ${toolId}
+      union all select 'refund', refund.id, kind from sale_refund refund join sale on sale.id = sale_id
                  where tool_id = ${toolId}
-      union all select 'dispute', dispute.id from sale_dispute dispute join sale on sale.id = sale_id
+      union all select 'dispute', dispute.id, kind from sale_dispute dispute join sale on sale.id = sale_id
                  where tool_id = ${toolId})
-    select count(distinct journal.id) filter (where journal.kind = 'charge')::int as sales,
+    select count(distinct journal.id) filter (where journal.kind = 'charge' and booked.kind <> 'tip')::int as sales,
+           count(distinct journal.id) filter (where journal.kind = 'charge' and booked.kind = 'tip')::int as tips,
            coalesce(-sum(posting.amount), 0)::bigint as share
       from booked join journal using (source_type, source_id)
       join posting on posting.journal_id = journal.id
@@ -131,7 +163,7 @@ async function readRevenue(db: Db, { toolId, from, to, timeZone }: FigureRange):
      where journal.livemode = money_is_live()
        and journal.at >= (${from}::timestamp at time zone ${timeZone})
        and journal.at < ((${to}::date + 1)::timestamp at time zone ${timeZone})`.execute(db)
-  return rows[0] ?? { sales: 0, share: 0 }
+  return rows[0] ?? { sales: 0, tips: 0, share: 0 }
 }
 
 /** Neither its creator nor a moderator, who open a page to look after the tool; a visitor is nobody's account. */

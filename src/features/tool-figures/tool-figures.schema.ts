@@ -61,7 +61,7 @@ export const ToolFigures = z.object({
     boughtRate: z.number().nullable(),
   }),
   /** `share` in cents: what its creator has of the sales, refunds and disputes of these days; below 0 after refunds of older sales. */
-  revenue: z.object({ sales: z.int(), share: z.int() }),
+  revenue: z.object({ sales: z.int(), tips: z.int(), share: z.int() }),
   /** Every day of the range, in its order. */
   days: z.array(FigureDay),
   /** The most frequent ones first, at most fifty. */
@@ -72,6 +72,22 @@ export type ToolFigures = z.infer<typeof ToolFigures>
 /** As somebody sent it: nobody has looked whether the tool answers so. */
 const WrongResult = z.object({ at: z.string(), run: Run })
 export type WrongResult = z.infer<typeof WrongResult>
+
+/** One run as its creator may know it: not whose it was, nor with what. */
+const RunLine = z.object({
+  id: z.uuid(),
+  at: z.string(),
+  version: z.int(),
+  /** Where it ran: on the server for whoever asked, in somebody's browser, or as a step of a workflow. */
+  source: z.enum(['api', 'browser', 'workflow']),
+  success: z.boolean(),
+  /** Of one that failed; null where a browser does not say why. */
+  code: z.string().nullable(),
+  durationMs: z.number(),
+})
+export type RunLine = z.infer<typeof RunLine>
+
+export const RUNS_PER_PAGE = 50
 
 export const toolFiguresContract = {
   get: endpoint({
@@ -87,6 +103,16 @@ export const toolFiguresContract = {
       /** Of the last month, the latest first; of runs in browsers there are none. */
       samples: z.array(FailureSample),
     }),
+    errors: ['SIGN_IN_REQUIRED', 'NOT_FOUND', 'INVALID_INPUT'],
+  }),
+  runs: endpoint({
+    method: 'GET',
+    path: '/api/tools/:id/runs',
+    scope: 'read',
+    summary: 'The runs of one of my tools, one by one, the latest first; those before one of them',
+    params: z.strictObject({ id: z.uuid() }),
+    query: z.strictObject({ before: z.uuid().optional() }),
+    answer: z.object({ runs: z.array(RunLine), next: z.uuid().nullable() }),
     errors: ['SIGN_IN_REQUIRED', 'NOT_FOUND', 'INVALID_INPUT'],
   }),
 }

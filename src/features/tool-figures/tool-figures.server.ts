@@ -4,8 +4,23 @@ import { assertFound } from '#src/server/http/app-error.ts'
 import { signedIn } from '#src/server/http/guards.ts'
 import { type Route, route } from '#src/server/http/route.ts'
 import { toFigures } from './to-figures.ts'
-import { findOwnTool, listSamples, listWrongResults, readFigures } from './tool-figures.queries.ts'
-import { toolFiguresContract } from './tool-figures.schema.ts'
+import {
+  findOwnTool,
+  listRuns,
+  listSamples,
+  listWrongResults,
+  type RunRow,
+  readFigures,
+} from './tool-figures.queries.ts'
+import { RUNS_PER_PAGE, type RunLine, toolFiguresContract } from './tool-figures.schema.ts'
+
+const toLine = ({ at, error_code: code, duration_ms: ms, ...run }: RunRow): RunLine => ({
+  ...run,
+  at: at.toISOString(),
+  code: run.success ? null : code,
+  // Browsers count in fractions of a millisecond, and the table keeps seven digits.
+  durationMs: Math.round(ms * 10) / 10,
+})
 
 export const toolFigureRoutes = ({ db }: { readonly db: Db }): Route[] => [
   route(toolFiguresContract.get, [signedIn], async ({ user, params, query: { tz: timeZone, ...days } }) => {
@@ -21,5 +36,12 @@ export const toolFigureRoutes = ({ db }: { readonly db: Db }): Route[] => [
     const wrongResults = wrong.map(({ created_at, run }) => ({ at: created_at.toISOString(), run }))
     const samples = failed.map(({ at, inputs, ...said }) => ({ ...said, at: at.toISOString(), inputs: [...inputs] }))
     return { figures: toFigures({ ...tool, from, to }, sums), wrongResults, samples }
+  }),
+  route(toolFiguresContract.runs, [signedIn], async ({ user, params, query: { before } }) => {
+    const tool = await findOwnTool(db, user.id, params.id)
+    assertFound(tool, 'tool')
+    const rows = await listRuns(db, { toolId: tool.id, before, limit: RUNS_PER_PAGE + 1 })
+    const shown = rows.slice(0, RUNS_PER_PAGE)
+    return { runs: shown.map(toLine), next: rows.length > RUNS_PER_PAGE ? (shown.at(-1)?.id ?? null) : null }
   }),
 ]

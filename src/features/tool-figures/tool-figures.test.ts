@@ -53,7 +53,7 @@ test('the days of a zone, people once, its creator never among them, and failure
   expect(await get('from=2026-03-01&to=2026-03-03&tz=UTC')).toEqual({
     ...{ title: 'Tip Calculator', slug: 'tip-calculator', from: '2026-03-01', to: '2026-03-03' },
     conversion: { viewers: 0, ran: 0, bought: 0, ranRate: null, boughtRate: null },
-    revenue: { sales: 0, share: 0 },
+    revenue: { sales: 0, tips: 0, share: 0 },
     total: {
       ...{ runs: 5, succeeded: 2, failed: 3, successRate: 0.4, people: 1, views: 2, runsPerView: 1.5 },
       ...{ p50: 10, p95: 30 },
@@ -131,8 +131,50 @@ test('who looks after the tool, its creator or a moderator, is no viewer, and a 
   expect((await get('tz=UTC')).total.runsPerView).toBe(5.5)
 })
 
-test('nobody but its creator gets them, hidden or not', async () => {
-  const address = `/api/tools/${id}/figures`
+test('the runs one by one, the latest first, in pages, and nothing of who it was', async () => {
+  const creator = await fettle.aPerson()
+  const { pool } = fettle.database
+  const { rows } = await pool.query(`update tool set owner_id = $1 where slug = 'rot13' returning id`, [creator.id])
+  const tool = String(rows[0].id)
+  type Runs = { runs: { id: string; at: string }[]; next: string | null }
+  const log = async (query = '') => (await creator.get(`/api/tools/${tool}/runs${query}`)).body as unknown as Runs
+  expect(await log()).toEqual({ runs: [], next: null })
+  // Two of each minute, so that a page ends between two of the same time.
+  await pool.query(
+    `insert into tool_run (id, tool_id, version, user_id, source, success, error_code, duration_ms, at)
+     select gen_random_uuid(), $1, 1, $2, 'api', n > 0, case n when 0 then 'TIME_LIMIT' end, 1.26,
+            '2026-03-02T12:00:00Z'::timestamptz - (n + 1) / 2 * interval '1 minute' from generate_series(0, 109) n`,
+    [tool, other.id],
+  )
+  const first = await log()
+  const ran = { version: 1, source: 'api', durationMs: 1.3 }
+  expect(first.runs[0]).toEqual({
+    ...{ id: expect.any(String), at: '2026-03-02T12:00:00.000Z', success: false, code: 'TIME_LIMIT' },
+    ...ran,
+  })
+  expect(first.runs[1]).toEqual({
+    ...{ id: expect.any(String), at: '2026-03-02T11:59:00.000Z', success: true, code: null },
+    ...ran,
+  })
+  const second = await log(`?before=${first.next}`)
+  const third = await log(`?before=${second.next}`)
+  const all = [first, second, third].flatMap(({ runs }) => runs)
+  expect([first, second, third].map(({ runs }) => runs.length)).toEqual([50, 50, 10])
+  expect([new Set(all.map((run) => run.id)).size, third.next]).toEqual([110, null])
+  expect(all.map(({ at }) => at)).toEqual(
+    all
+      .map(({ at }) => at)
+      .toSorted()
+      .reverse(),
+  )
+  // A run of another tool is no place in this list.
+  const foreign = await pool.query('select id from tool_run where tool_id = $1 limit 1', [id])
+  expect(await log(`?before=${foreign.rows[0].id}`)).toEqual({ runs: [], next: null })
+})
+
+test.each(['figures', 'runs'])('nobody but its creator gets its %s, hidden or not', async (what) => {
+  await fettle.database.pool.query(`update tool set status = 'published' where id = $1`, [id])
+  const address = `/api/tools/${id}/${what}`
   expect((await other.get(address)).status).toBe(404)
   expect((await fettle.visitor().get(address)).status).toBe(401)
   await fettle.database.pool.query(`update tool set status = 'hidden' where id = $1`, [id])

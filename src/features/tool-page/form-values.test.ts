@@ -197,3 +197,25 @@ test('fields in a row with one heading stand together, whichever of them are sho
     ['last', undefined, ['last']],
   ])
 })
+
+test('a choice takes what is usual with the field it depends on, unless somebody has chosen', () => {
+  const both = [
+    { value: 'l', label: 'Litre' },
+    { value: 'gal', label: 'Gallon' },
+  ]
+  const fields: Field[] = [
+    select('use', { label: 'Use', options: ['l-100km', 'mpg'], default: 'l-100km' }),
+    select('price', {
+      ...{ label: 'Price', options: ['l', 'gal'], default: 'l' },
+      optionsBy: { field: 'use', options: { 'l-100km': both, mpg: both }, defaults: { mpg: 'gal' } },
+    }),
+  ]
+  const usual = defaultValues(fields)
+  const american = withValue(fields, usual, 'use', 'mpg')
+  expect(american).toEqual({ use: 'mpg', price: 'gal' })
+  expect(inputsOf(fields, american)).toEqual({ use: 'mpg' })
+  expect(withValue(fields, american, 'use', 'l-100km')).toEqual(usual)
+  const chosen = withValue(fields, american, 'price', 'l')
+  expect(inputsOf(fields, chosen)).toEqual({ use: 'mpg', price: 'l' })
+  expect(filledValues(fields, { use: 'mpg' })).toEqual(american)
+})

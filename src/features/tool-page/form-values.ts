@@ -62,13 +62,15 @@ export function filledValues(fields: readonly Field[], inputs: Readonly<Record<s
   return values
 }
 
-/** One value changes; a choice that depends on it and is no longer offered goes back to its default. */
+/** One value changes; a choice that depends on it takes its default, unless somebody has chosen what is still offered. */
 export function withValue(fields: readonly Field[], values: FormValues, name: string, value: FormValue): FormValues {
   const next: Record<string, FormValue> = { ...values, [name]: value }
   for (const field of fields) {
     if (field.optionsBy?.field !== name) continue
-    const isOffered = optionsOf(field, next).some((option) => option.value === next[field.name])
-    if (!isOffered) next[field.name] = toFormValue(field, defaultOf(field, next))
+    const now = next[field.name] ?? ''
+    const isOffered = optionsOf(field, next).some((option) => option.value === now)
+    if (!isOffered || isSame(now, toFormValue(field, defaultOf(field, values))))
+      next[field.name] = toFormValue(field, defaultOf(field, next))
   }
   return next
 }

@@ -66,7 +66,7 @@ export function createGraphCheck(
       ...lineProblems(graph, expressions),
       ...validateGraph(graph, withTools(catalog, account?.toolOutputs), expressions, account?.vars),
     ]
-    return publishing && doesNothing(graph, catalog) ? [withoutSteps, ...problems] : problems
+    return publishing && doesNothing(graph, catalog) ? [nothingToDo(graph, catalog), ...problems] : problems
   }
 }
 
@@ -135,10 +135,12 @@ function callProblems(
     })
 }
 
-const withoutSteps: Problem = {
-  severity: 'error',
-  code: 'STEP_MISSING',
-  message: 'Add a step: something starts this workflow, but then it does nothing',
+const withoutSteps = 'Add a step: something starts this workflow, but then it does nothing'
+const allPassedBy = 'Enable a step: all that follow what starts this workflow are passed by'
+
+const nothingToDo = ({ nodes }: Graph, catalog: NodeCatalog): Problem => {
+  const hasSteps = nodes.some((node) => !isNote(catalog, node) && !isTrigger(catalog, node))
+  return { severity: 'error', code: 'STEP_MISSING', message: hasSteps ? allPassedBy : withoutSteps }
 }
 
 const doesNothing = (graph: Graph, catalog: NodeCatalog): boolean => {

@@ -32,7 +32,13 @@ test('a start without a step can be tried and is not published', () => {
 })
 
 test('a step that is switched off is none', () => {
-  expect(codes(withSet(true))).toEqual(['STEP_MISSING'])
+  expect(check(withSet(true), { publishing: true })).toEqual([
+    {
+      severity: 'error',
+      code: 'STEP_MISSING',
+      message: 'Enable a step: all that follow what starts this workflow are passed by',
+    },
+  ])
   expect(codes(withSet(false))).not.toContain('STEP_MISSING')
 })
 

@@ -12,11 +12,12 @@ interface FieldRules {
 }
 
 const WEEKDAY = 'day of week'
+const MONTH_DAY = 'day of month'
 const SECOND: FieldRules = { name: 'second', min: 0, max: 59 }
 const FIVE: readonly FieldRules[] = [
   { name: 'minute', min: 0, max: 59 },
   { name: 'hour', min: 0, max: 23 },
-  { name: 'day of month', min: 1, max: 31, also: /^(?:\?|l)$/ },
+  { name: MONTH_DAY, min: 1, max: 31, also: /^(?:\?|l)$/ },
   { name: 'month', min: 1, max: 12, names: MONTHS },
   { name: WEEKDAY, min: 0, max: 7, names: WEEKDAYS, also: /^(?:\?|[0-7]l|[0-7]#[1-5])$/ },
 ]
@@ -44,7 +45,10 @@ function problemOfPart(part: string, typed: string, { min, max, also }: FieldRul
   const values = [from, to].filter((value) => value !== undefined).map(Number)
   const outside = values.find((value) => value < min || value > max)
   if (outside !== undefined) return `${outside} is not from ${min} to ${max}`
-  if (Number(from) > Number(to)) return `${from} is after ${to}`
+  if (Number(from) > Number(to)) {
+    const [first, last] = typed.split(/[-/]/)
+    return `${first} is after ${last}`
+  }
   return step !== undefined && Number(step) === 0 ? 'a step must be 1 or more' : undefined
 }
 
@@ -71,6 +75,29 @@ function valuesOfPart(part: string, { min, max, name }: FieldRules): readonly (n
   return name === WEEKDAY ? values.map((value) => value % 7) : values
 }
 
+/** Whether words such as "every 20 minutes" tell all of a step, which begins anew with each hour, day or year. */
+function isEven(part: string, count: number, { min, max, name }: FieldRules): boolean {
+  const [, from, to, step = 1] = /^(\d+|\*)(?:-(\d+))?\/(\d+)$/.exec(part) ?? []
+  if (name === WEEKDAY || count < 2) return false
+  if (to !== undefined || name === MONTH_DAY) return count > 2
+  return (max + 1 - min) % Number(step) === 0 && (from === '*' || Number(from) - min < Number(step))
+}
+
+/** The same values for people: a step that is not even is a list, and what a list has twice it has once. */
+function spokenField(field: string, rules: FieldRules): string {
+  const parts = withNumbers(field, rules).split(',')
+  const lists = parts.map((part) => valuesOfPart(part, rules))
+  const values = new Set(lists.flat())
+  if (parts.some((part) => part === '*' || part === '*/1')) return '*'
+  const isOverlapping = lists.flat().length > values.size
+  const isStepped = parts.some((part) => part.includes('/'))
+  const [part = ''] = parts
+  const isEvenStep = parts.length === 1 && isEven(part, values.size, rules)
+  if (!isOverlapping && (!isStepped || isEvenStep)) return field.toUpperCase()
+  if (valuesOfPart('*', rules).every((value) => values.has(value))) return '*'
+  return [...values].sort((a, b) => Number(a) - Number(b)).join(',')
+}
+
 const beginsWithStar = (field: string): boolean => /^[*?]/.test(field)
 
 /** Each value once: cron-parser refuses a list in which one occurs again, as crontab(5) allows. */
@@ -88,6 +115,8 @@ export interface Parsed {
   /** Capitals, one space between fields; of a nickname the five fields that it stands for. */
   readonly expression: string
   readonly fields: readonly { readonly name: string; readonly value: string }[]
+  /** The same for cronstrue. */
+  readonly spoken: string
   /** The same for cron-parser. */
   readonly plain: string
   /** Which days of those count; absent where all do. */
@@ -101,6 +130,13 @@ function possibleDays(days: readonly string[], weekday: string): readonly string
   if (nth !== undefined) return days.filter((day) => day === 'L' || Math.ceil(Number(day) / 7) === Number(nth))
   const isLast = weekday.split(',').every((part) => part.endsWith('L'))
   return isLast ? days.filter((day) => day === 'L' || Number(day) >= 22) : days
+}
+
+/** Either day is enough where none begins with a star, so that a list of all days of one leaves nothing to the other. */
+function spokenFields(values: readonly string[], rules: readonly FieldRules[], isStarred: boolean): string {
+  const spoken = rules.map((rule, index) => spokenField(values[index] ?? '', rule))
+  const isEveryDay = !isStarred && [spoken.at(-3), spoken.at(-1)].includes('*')
+  return (isEveryDay ? [...spoken.slice(0, -3), '*', spoken.at(-2), '*'] : spoken).join(' ')
 }
 
 const NEVER = '0 0 30 2 *'
@@ -119,7 +155,7 @@ function withDays(plain: readonly string[], isStarred: boolean): Pick<Parsed, 'p
 /** `offersSeconds` is about the words of a refusal alone: six fields are read either way. */
 export function parseExpression(given: string, { offersSeconds = true } = {}): Parsed | Problem {
   const text = given.trim().toLowerCase().replace(/\s+/g, ' ')
-  if (text === AT_START) return { expression: AT_START, fields: [], plain: '' }
+  if (text === AT_START) return { expression: AT_START, fields: [], spoken: AT_START, plain: '' }
   const expression = NICKNAMES.get(text) ?? text
   if (expression.startsWith('@')) return `There is no ${expression.slice(0, 40)}.`
   const values = expression.split(' ')
@@ -131,12 +167,14 @@ export function parseExpression(given: string, { offersSeconds = true } = {}): P
     const problem = problemOfField(typed[index] ?? '', rule)
     if (problem !== undefined) return problem
   }
+  const isStarred = [values.at(-3), values.at(-1)].some((days) => beginsWithStar(days ?? ''))
   return {
     expression: expression.toUpperCase(),
     fields: rules.map(({ name }, index) => ({ name, value: values[index] ?? '' })),
+    spoken: spokenFields(values, rules, isStarred),
     ...withDays(
       rules.map((rule, index) => plainField(values[index] ?? '', rule)),
-      [values.at(-3), values.at(-1)].some((days) => beginsWithStar(days ?? '')),
+      isStarred,
     ),
   }
 }

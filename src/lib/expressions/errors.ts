@@ -57,7 +57,7 @@ export class ExpressionError extends Error {
   readonly fault: Fault
 
   constructor(fault: Fault, place: Place) {
-    const where = place.path === '' ? '' : `config ${place.path}, `
+    const where = place.path === '' ? '' : `setting ${place.path}, `
     const sentence = `${fault.what} (at ${where}character ${place.offset + fault.range.start + 1}).`
     super(fault.hint === undefined ? sentence : `${sentence} ${fault.hint}`)
     this.name = 'ExpressionError'

@@ -49,12 +49,12 @@ test.each<[Json, string, string]>([
   [
     { url: '{{ steps.fetch_order.totl }}' },
     'UNKNOWN_FIELD',
-    'steps.fetch_order has no field "totl" (at config url, character 22). It has: id, total, lines.',
+    'steps.fetch_order has no field "totl" (at setting url, character 22). It has: id, total, lines.',
   ],
   [
     { headers: { x: ['a {{ item.size }}'] } },
     'UNKNOWN_FIELD',
-    'item has no field "size" (at config headers.x.0, character 11). It has: sku.',
+    'item has no field "size" (at setting headers.x.0, character 11). It has: sku.',
   ],
   [
     '{{ steps.fetch_order.lines.map(l, l.qtty) }}',

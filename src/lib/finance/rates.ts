@@ -1,11 +1,19 @@
-// Adding 0 turns −0 into 0.
-const rounded = (value: number, decimals: number): number => Number(value.toFixed(decimals)) + 0
+import { roundTo } from '../round.ts'
 
-/** A rate such as 0.0866 with 13 decimals: the digits behind them come from rounding errors. */
-export const tidyRate = (rate: number): number => rounded(rate, 13)
+/** Behind these, digits of a rate come from rounding errors of doubles. */
+const RATE_DIGITS = 13
+const PERCENT_DECIMALS = 11
+const DOUBLE_DIGITS = 15
 
-/** 0.0866… as 8.66. */
-export const toPercent = (rate: number, decimals = 2): number => rounded(rate * 100, decimals)
+/** A rate such as 0.0866 with 13 decimals and 13 digits at most. Adding 0 turns −0 into 0. */
+export const tidyRate = (rate: number): number => Number(Number(rate.toFixed(RATE_DIGITS)).toPrecision(RATE_DIGITS)) + 0
+
+/** 0.0866… as 8.66; halves go away from zero: 0.0115 is 1.2 with one decimal. */
+export function toPercent(rate: number, decimals = 2): number {
+  const percent = Number((rate * 100).toFixed(PERCENT_DECIMALS))
+  // 1.15 may be 1.1499999999999999 by now.
+  return roundTo(Number(percent.toPrecision(DOUBLE_DIGITS)), decimals) + 0
+}
 
 /** The value with the least distance; there is at least one. */
 export const nearestTo = (values: readonly number[], wanted: number): number =>

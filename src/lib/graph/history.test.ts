@@ -5,7 +5,7 @@ import { connect } from './connect.ts'
 import { addFree, moveBy, moveUp, removeSteps, rename, setDisabled } from './edit.ts'
 import { anyGraph, edge, graphOf, kinds, step } from './graph.fixture.ts'
 import { Graph } from './graph.schema.ts'
-import { BURST_MS, type History, MAX_STEPS, NO_HISTORY, recorded, redone, undone } from './history.ts'
+import { BURST_MS, type History, MAX_STEPS, NO_HISTORY, noted, recorded, redone, undone } from './history.ts'
 import { applyPatch, inverse, patchBetween } from './patch.ts'
 
 interface Desk {
@@ -123,4 +123,18 @@ test('what others did in between stays when ours is undone', () => {
 test('what would connect a step that others took away is not undone', () => {
   const mine = made(begin(chain), { ...chain, edges: chain.edges.slice(0, 1) })
   expect(undone({ ...mine, graph: removeSteps(mine.graph, ['c'], { heal: false }) })).toBeUndefined()
+})
+
+test('steps beside the graph that hold too much push out what is older, and nothing else does', () => {
+  const label = 'Pin “a”'
+  const big = (at: number) => ({
+    label,
+    at,
+    beside: { kind: 'pin', nodeId: 'a', before: null, after: { output: 'x'.repeat(250_000), port: 'out' } } as const,
+  })
+  let { history } = made(begin(graphOf([step('a')], [])), graphOf([step('a'), step('b')], []))
+  for (let at = 1; at <= 7; at += 1) history = noted(history, big(at))
+  expect(history.past).toHaveLength(8)
+  history = noted(history, big(8))
+  expect(history.past.map(({ at }) => at)).toEqual([2, 3, 4, 5, 6, 7, 8])
 })

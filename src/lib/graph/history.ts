@@ -1,7 +1,8 @@
 import { isSameJson } from '../same-json.ts'
+import type { BesideChange } from './beside.ts'
 import type { Graph, GraphNode } from './graph.schema.ts'
 import { cycleIn } from './order.ts'
-import { applyPatch, type GraphPatch, inverse, patchBetween } from './patch.ts'
+import { applyPatch, type GraphPatch, inverse, NO_PATCH, patchBetween } from './patch.ts'
 
 /** Steps that can be undone. */
 export const MAX_STEPS = 1000
@@ -16,6 +17,8 @@ interface HistoryStep {
   /** Milliseconds since 1970 of its last change. */
   readonly at: number
   readonly patch: GraphPatch
+  /** It has changed this, and nothing of the graph. */
+  readonly beside?: BesideChange
 }
 
 /** What can be undone, the last one last, and what can be done again, the next one last. */
@@ -59,9 +62,43 @@ export function recorded(history: History, { before, after, at, label, group: wa
   return { past: [...earlier, { label: label ?? labelOf(whole), group, at, patch: whole }], future: [] }
 }
 
+/** Characters of what was changed beside the graph: all of it is written down with every change. */
+const MAX_BESIDE_CHARS = 2_000_000
+
+const sizeOf = ({ beside }: HistoryStep): number => (beside === undefined ? 0 : JSON.stringify(beside).length)
+
+/** With one more step that changes nothing of the graph; the oldest go when such steps hold too much. */
+export function noted(history: History, step: Pick<HistoryStep, 'label' | 'at'> & { beside: BesideChange }): History {
+  const past = [...history.past, { ...step, group: null, patch: NO_PATCH }].slice(-MAX_STEPS)
+  let chars = 0
+  const tooOld = past.findLastIndex((one) => {
+    chars += sizeOf(one)
+    return chars > MAX_BESIDE_CHARS
+  })
+  return { past: past.slice(tooOld + 1), future: [] }
+}
+
 interface Travel {
   readonly graph: Graph
   readonly history: History
+}
+
+/**
+ * What is left once a step beside the graph has been undone, or done again, for which the server was asked at the time of
+ * `asked`: what was done meanwhile stays, and then nothing can be done again.
+ */
+export function travelled(now: History, asked: History, back: boolean): History {
+  if (now === asked) return moved(now, back)
+  const step = (back ? asked.past : asked.future).at(-1)
+  const others = now.past.filter((one) => one !== step)
+  return { past: back || step === undefined ? others : [...others, step], future: [] }
+}
+
+/** With its last step among what can be done again, or its next one among what can be undone. */
+function moved({ past, future }: History, back: boolean): History {
+  const [from, to] = back ? [past, future] : [future, past]
+  const [less, more] = [from.slice(0, -1), [...to, ...from.slice(-1)]]
+  return back ? { past: less, future: more } : { past: more, future: less }
 }
 
 /** One step back; undefined when there is none, or others have changed what it rests on. */
@@ -69,7 +106,7 @@ export function undone({ graph, history }: Travel): Travel | undefined {
   const step = history.past.at(-1)
   if (step === undefined) return undefined
   const before = soundly(graph, inverse(step.patch))
-  return before && { graph: before, history: { past: history.past.slice(0, -1), future: [...history.future, step] } }
+  return before && { graph: before, history: moved(history, true) }
 }
 
 /** One step forth again. */
@@ -77,7 +114,7 @@ export function redone({ graph, history }: Travel): Travel | undefined {
   const step = history.future.at(-1)
   if (step === undefined) return undefined
   const after = soundly(graph, step.patch)
-  return after && { graph: after, history: { past: [...history.past, step], future: history.future.slice(0, -1) } }
+  return after && { graph: after, history: moved(history, false) }
 }
 
 /** The patched graph, unless that breaks one that was whole. */

@@ -43,6 +43,8 @@ function placesOf<T>(list: readonly T[], keys: readonly string[], isWanted: (key
 }
 
 const NOTHING: ListPatch<never> = { removed: [], added: [], changed: [] }
+/** Changes nothing. */
+export const NO_PATCH: GraphPatch = { nodes: NOTHING, edges: NOTHING }
 const isNothing = ({ removed, added, changed }: ListPatch<unknown>): boolean =>
   removed.length + added.length + changed.length === 0
 

@@ -11,15 +11,24 @@ export type EgressCode =
   | 'EGRESS_TOO_LARGE'
   | 'EGRESS_RESPONSE'
 
+interface EgressErrorOptions {
+  readonly permanent: boolean
+  readonly cause?: unknown
+  readonly technical?: string
+}
+
 /** Why a request from a workflow had no answer. The message is for the workflow's author. */
 export class EgressError extends Error implements NodeFailure {
   readonly code: EgressCode
   readonly permanent: boolean
-  constructor(code: EgressCode, message: string, { permanent, cause }: { permanent: boolean; cause?: unknown }) {
+  /** For whoever runs this server. */
+  readonly technical?: string
+  constructor(code: EgressCode, message: string, { permanent, cause, technical }: EgressErrorOptions) {
     super(message, { cause })
     this.name = 'EgressError'
     this.code = code
     this.permanent = permanent
+    if (technical !== undefined) this.technical = technical
   }
 }
 
@@ -29,8 +38,8 @@ export const badRequest = (message: string) => new EgressError('EGRESS_REQUEST',
 export const notPublic = (host: string, entry: string) =>
   new EgressError(
     'EGRESS_BLOCKED',
-    `${host} is not on the public internet. Workflows may call it only where the operator allows it: EGRESS_ALLOW=${entry}`,
-    { permanent: true },
+    `${host} is not on the public internet. Workflows may call it only where the operator of this server allows it`,
+    { permanent: true, technical: `EGRESS_ALLOW=${entry} allows it` },
   )
 
 export const portClosed = (port: number) =>

@@ -3,14 +3,28 @@ import { Document, visit } from 'yaml'
 import { ToolError } from '#src/sdk/index.ts'
 import { isMembers, mapped, type Value, withTextDates } from './value.ts'
 
+/** YAML 1.2.2, sections 5.1 and 5.2: such characters, a byte order mark among them, must be escapes in double quotes. */
+const UNPRINTABLE = /[\u007f-\u0084\u0086-\u009f\ufeff\ufffe\uffff]/g
+/** In a block such spaces, of the first line or of one without more, would be read as its indentation. */
+const SPACES = /^\n*[ \t]|\n[ \t]+(?:\n|$)/
+const needsQuotes = (text: string): boolean => text.search(UNPRINTABLE) >= 0 || SPACES.test(text)
+const escaped = (character: string): string => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`
+
 export function toYaml(value: Value, indent: number): string {
   const document = new Document(withTextDates(value))
   visit(document, {
     Scalar: (_, node) => {
       if (typeof node.value === 'number') node.minFractionDigits = 1
+      if (typeof node.value === 'string' && needsQuotes(node.value)) node.type = 'QUOTE_DOUBLE'
     },
   })
-  return document.toString({ indent: Math.max(indent, 1), lineWidth: 0 })
+  const written = document.toString({
+    indent: Math.max(indent, 1),
+    lineWidth: 0,
+    // The library breaks longer ones into lines, wrongly where two of them are blank.
+    doubleQuotedMinMultiLineLength: Number.MAX_SAFE_INTEGER,
+  })
+  return written.replace(UNPRINTABLE, escaped)
 }
 
 /** Members that are null are left out, since TOML has no null. */

@@ -1,7 +1,9 @@
 import { all, create } from 'mathjs'
 import { EXACT_UNITS } from './exact-units.ts'
 import { isIndefinite, settle } from './settle.ts'
+import { importSpecialFunctions } from './special-functions.ts'
 import { keepWithinLimits } from './within-limits.ts'
+import { withoutCancelled } from './without-cancelled.ts'
 
 /** Digits of the two computations: what they do not share is an error of rounding. */
 const DIGITS = 64
@@ -24,7 +26,6 @@ const REFUSED: ReadonlySet<string> = new Set([
   'resolve',
   'symbolicEqual',
   'leafCount',
-  'chain',
   'help',
   'typed',
   'reviver',
@@ -41,11 +42,16 @@ for (const [name, { numerator, denominator }] of EXACT_UNITS)
   Object.assign(math.Unit.UNITS[name] ?? {}, { value: math.fraction(`${numerator}/${denominator}`) })
 for (const name of ['stick', 'sticks']) delete math.Unit.UNITS[name]
 
+importSpecialFunctions(math)
+
 /** What an expression can call; mathjs looks the names up here and nowhere else. */
 const functionsOf = (calculator: object): Record<string, unknown> => {
   const { expression } = calculator as { expression: { mathWithTransform: Record<string, unknown> } }
   return expression.mathWithTransform
 }
+// A unit of length in an expression, and nothing to call.
+delete functionsOf(math).chain
+withoutCancelled(functionsOf(math), ['add', 'subtract'])
 const limits = keepWithinLimits(functionsOf(math))
 
 /** What people type, as mathjs writes it. */
@@ -57,6 +63,7 @@ const SPELLINGS: readonly (readonly [typed: RegExp, meant: string])[] = [
   [/²/g, '^2'],
   [/³/g, '^3'],
   [/π/g, 'pi'],
+  [/√\s*((?:\d+(?:\.\d*)?|\.\d+)(?:e[-+]?\d+)?|[a-z]\w*(?![\w(]))(?!\s*=(?!=))/gi, 'sqrt($1)'],
   [/√/g, 'sqrt'],
   [/°/g, ' deg'],
   [/\bln\s*\(/g, 'log('],
@@ -97,20 +104,22 @@ const knowsDoublesOnly = (error: unknown): boolean =>
 /** The value of the last line, as a value of mathjs. Throws Error with a message for people. */
 export function evaluate(expression: string): unknown {
   const compute = (options: { number: 'BigNumber' | 'number'; precision: number }): unknown => {
+    // mathjs works out anew how long a degree is only when the kind of numbers changes.
+    math.config({ number: 'number' })
     math.config(options)
     limits.restart()
     // Numbers in the text become values when it is parsed.
     return lastOf(compile(expression).evaluate({}))
   }
   const inDoubles = () => compute({ number: 'number', precision: DIGITS })
-  // With more digits mathjs sums no more terms than for twelve, and is wrong from the eighth digit on.
-  if (/\bzeta\b/.test(expression)) return inDoubles()
   try {
     const rough = compute({ number: 'BigNumber', precision: DIGITS })
     // Outside their domain asin and others are complex, which mathjs knows of doubles only.
     if (isIndefinite(rough)) return inDoubles()
     return settle(rough, compute({ number: 'BigNumber', precision: MORE_DIGITS }))
   } catch (error) {
+    if (error instanceof Error && error.message.startsWith('[DecimalError]'))
+      throw new Error('An argument is not one that its function takes')
     if (!knowsDoublesOnly(error)) throw error
     return inDoubles()
   }

@@ -42,6 +42,8 @@ const byCounts = (values: Values) => product(values.map(countOf))
 const bySum = (values: Values) => countOf(values)
 const bySquare = ([value]: Values) => (sizeOf(value)[0] ?? numberOf(value)) ** 2
 const largest = (values: Values) => Math.max(0, ...values.flatMap(numbersIn))
+/** What lies between whole numbers is found without a product of so many. */
+const largestWhole = (values: Values) => Math.max(0, ...values.flatMap(numbersIn).filter(Number.isInteger))
 
 function rangeCount([start, end, step]: Values): number {
   // A range in a text has a length that only its reader knows.
@@ -93,7 +95,7 @@ const COUNTS: Readonly<Record<string, (values: Values) => number>> = {
   pow: powerCount,
   leftShift: powerCount,
   factorial: largest,
-  gamma: largest,
+  gamma: largestWhole,
   catalan: largest,
   stirlingS2: byNumbers,
   bellNumbers: bySquare,

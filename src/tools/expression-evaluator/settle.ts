@@ -1,4 +1,4 @@
-import type { BigNumber } from 'mathjs'
+import type { BigNumber, Unit } from 'mathjs'
 
 const SHARED_DIGITS = 30
 const NOISE = -50
@@ -27,9 +27,17 @@ function settleNumber(rough: BigNumber, exact: BigNumber): BigNumber {
   throw new Error('The result cannot be determined: it hangs on digits beyond the 64th, or is infinite')
 }
 
+/** A quantity with a size. */
+type Sized = Omit<Unit, 'value'> & { readonly value: BigNumber }
+const isSized = (value: unknown): value is Sized => isFields(value) && value.isUnit === true && isBigNumber(value.value)
+
+const settleUnit = (rough: Sized, exact: Sized): object =>
+  Object.assign(exact.clone(), { value: settleNumber(rough.value, exact.value) })
+
 /** The value on which two computations agree; numbers that are nothing but rounding errors become 0. */
 export function settle(rough: unknown, exact: unknown): unknown {
   if (isBigNumber(rough) && isBigNumber(exact)) return settleNumber(rough, exact)
+  if (isSized(rough) && isSized(exact)) return settleUnit(rough, exact)
   const [one, other] = [unwrapped(rough), unwrapped(exact)]
   if (Array.isArray(one) && Array.isArray(other)) return other.map((value, index) => settle(one[index], value))
   if (isPlain(one) && isPlain(other))

@@ -68,6 +68,11 @@ export function toJson(given: unknown, precision: number, elements = { left: MOS
   if (value === null || typeof value === 'boolean' || typeof value === 'string') return value
   if (Array.isArray(value)) return value.map((item) => toJson(item, precision, elements))
   if (isPlain(value))
-    return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, toJson(item, precision, elements)]))
+    return Object.fromEntries(
+      Object.entries(value)
+        // Such as toString of what lup and qr give.
+        .filter(([, item]) => typeof item !== 'function')
+        .map(([name, item]) => [name, toJson(item, precision, elements)]),
+    )
   return format(value, precision)
 }

@@ -63,6 +63,16 @@ function pointsOf(grade: string, scale: Scale): Rational | 'uncounted' | undefin
   return NUMBER.test(grade) && Number(grade) <= FULL_MARK ? parseDecimal(grade) : undefined
 }
 
+const GRADES = new Set(Object.values(POINTS).flatMap((points) => Object.keys(points)))
+const CREDITS = /^[-+−]?\d+(?:\.\d+)?$/
+
+/** Whether what stands before its grade is a course of its own that could not be read: "E, 3", or "Algebra, A, x". */
+export function isOfTwo({ name }: Course): boolean {
+  const [first, ...columns] = name.split(/[,;|]/).map((column) => column.trim())
+  const grades = columns.filter((column) => GRADES.has(column.toUpperCase().replace('−', '-')))
+  return columns.some((column) => CREDITS.test(column)) || grades.length > 0 || (first === '' && columns.length > 0)
+}
+
 /** "Chemistry, B+, 3" or "B+ 3"; undefined where grade or credits are missing or unknown. */
 export function parseCourse(text: string, scale: Scale): Course | undefined {
   const [, name = '', given = '', credits = ''] = COURSE.exec(text.trim()) ?? []

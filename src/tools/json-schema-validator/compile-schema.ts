@@ -1,4 +1,4 @@
-import type { Schema, SchemaDraft } from '@cfworker/json-schema'
+import type { OutputUnit, Schema, SchemaDraft } from '@cfworker/json-schema'
 import { ToolError } from '#src/sdk/index.ts'
 import { knows, refsStandAlone } from './drafts.ts'
 import type { SchemaIndex } from './schema-index.ts'
@@ -15,6 +15,9 @@ interface Scope {
   readonly first: ReadonlyMap<string, SchemaObject>
   readonly key: string
 }
+
+/** What `false` is to the library, whose own `false` forgets its place. No schema of a person has an empty `type`. */
+const NOTHING: Schema = { type: [] }
 
 const MOST_COPIES = 200_000
 const MOST_SCOPES = 500
@@ -66,7 +69,7 @@ class Compiler {
   }
 
   #copy(schema: AnySchema, outer: Scope): Schema | boolean {
-    if (!isSchemaObject(schema)) return schema
+    if (!isSchemaObject(schema)) return schema || NOTHING
     const scope = this.#within(outer, schema)
     const key = `${this.#number(schema)} ${scope.key}`
     const done = this.lookup[key]
@@ -120,13 +123,16 @@ class Compiler {
     const isDynamic = dynamicName !== undefined && keyword === (dynamicName === '' ? '$recursiveRef' : '$dynamicRef')
     const schema = isDynamic ? (scope.first.get(dynamicName) ?? initial) : initial
     if (!isSchemaObject(schema)) {
-      this.lookup[`is ${schema}`] = schema
+      this.lookup[`is ${schema}`] = schema || NOTHING
       return `is ${schema}`
     }
     this.#left.push([schema, scope])
     return `${this.#number(schema)} ${this.#within(scope, schema).key}`
   }
 }
+
+export const isOfNothing = ({ keyword, error }: OutputUnit): boolean =>
+  keyword === 'type' && error.endsWith('Expected "".')
 
 /** Throws ToolError where the ways to a `$dynamicRef` are too many. */
 export const compileSchema = (schema: AnySchema, index: SchemaIndex, { withFormats }: { withFormats: boolean }) =>

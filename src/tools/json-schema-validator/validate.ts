@@ -1,7 +1,7 @@
 import { validate as check, format, type OutputUnit, type SchemaDraft } from '@cfworker/json-schema'
 import { withoutPrototypes } from '#src/lib/without-prototypes.ts'
 import { ToolError } from '#src/sdk/index.ts'
-import { compileSchema } from './compile-schema.ts'
+import { compileSchema, isOfNothing } from './compile-schema.ts'
 import { draftNamedIn } from './drafts.ts'
 import { strictFormats } from './formats.ts'
 import { newIndex, schemaFault } from './schema-fault.ts'
@@ -19,8 +19,6 @@ export interface Problem {
   readonly schemaPath: string
 }
 
-const OF_OTHER_PROPERTIES = new Set(['additionalProperties', 'unevaluatedProperties', 'unevaluatedItems'])
-
 /** The draft that the schema names in `$schema`, else the newest. */
 export const draftOf = (schema: unknown): SchemaDraft => draftNamedIn(schema) ?? '2020-12'
 
@@ -37,29 +35,41 @@ const isWithin = (location: string, around: string) => location === around || lo
 
 /** An error that only says that one below it was found. */
 const isSummary = (unit: OutputUnit, units: readonly OutputUnit[]): boolean =>
-  OF_OTHER_PROPERTIES.has(unit.keyword) ||
-  units.some((other) => other !== unit && other.keywordLocation.startsWith(`${unit.keywordLocation}/`))
+  units.some((other) => other.keywordLocation.startsWith(`${unit.keywordLocation}/`))
 
-/** The library says of 0, which must be over 0, that it is less. */
+/** The library says of 0, which must be over 0, that it is less, and of too many properties that they are too few. */
 function messageOf({ keyword, error }: OutputUnit): string {
-  if (keyword === 'false') return 'Nothing is allowed here.'
-  return keyword === 'exclusiveMinimum' ? error.replace('less than', 'not greater than') : error
+  switch (keyword) {
+    case 'exclusiveMinimum':
+      return error.replace('less than', 'not greater than')
+    case 'maxProperties':
+      return error.replace('at least', 'at most')
+    default:
+      return error
+  }
+}
+
+function problemOf(unit: OutputUnit): Problem {
+  const path = pointerOf(unit.instanceLocation)
+  const place = pointerOf(unit.keywordLocation)
+  if (isOfNothing(unit))
+    return { path, keyword: 'false', message: 'Nothing is allowed here.', schemaPath: place.replace(/\/type$/, '') }
+  // The library spells the keyword in another way.
+  const schemaPath = place.replace(/\/dependantRequired$/, '/dependentRequired')
+  return { path, keyword: unit.keyword, message: messageOf(unit), schemaPath }
 }
 
 /** `false` as a schema allows nothing: mostly a property that nothing allows. A wrong property is not also unknown. */
+function isExplained(unit: OutputUnit, leaves: readonly OutputUnit[]): boolean {
+  const place = unit.instanceLocation
+  return leaves.some((other) =>
+    isOfNothing(other) ? other.instanceLocation.startsWith(`${place}/`) : isWithin(other.instanceLocation, place),
+  )
+}
+
 function problemsOf(units: readonly OutputUnit[]): Problem[] {
   const leaves = units.filter((unit) => !isSummary(unit, units))
-  const others = leaves.filter(({ keyword }) => keyword !== 'false')
-  const shown = leaves.filter(
-    (unit) =>
-      unit.keyword !== 'false' || !others.some((other) => isWithin(other.instanceLocation, unit.instanceLocation)),
-  )
-  return (shown.length > 0 ? shown : units).map((unit) => ({
-    path: pointerOf(unit.instanceLocation),
-    keyword: unit.keyword,
-    message: messageOf(unit),
-    schemaPath: pointerOf(unit.keywordLocation),
-  }))
+  return leaves.filter((unit) => !isOfNothing(unit) || !isExplained(unit, leaves)).map(problemOf)
 }
 
 const refused = (problem: string) => new ToolError(`Schema ${problem}`, { field: 'schema' })

@@ -8,9 +8,11 @@ const UNIT = /\s*(?:min)?\s*(?:\/|per)?\s*(?:km)?$/i
 export function parseClock(text: string): Rational | undefined {
   const plain = text.trim().replace(UNIT, '')
   if (SECONDS.test(plain)) return parseDecimal(plain)
-  const [, hours = '0', minutes, seconds] = CLOCK.exec(plain) ?? []
+  const [, hours, minutes, seconds] = CLOCK.exec(plain) ?? []
   if (minutes === undefined || seconds === undefined || Number(seconds) >= 60) return undefined
-  const whole = fromNumber(Number(hours) * 3600 + Number(minutes) * 60)
+  // Without hours there may be many: 75:00.
+  if (hours !== undefined && Number(minutes) >= 60) return undefined
+  const whole = fromNumber(Number(hours ?? '0') * 3600 + Number(minutes) * 60)
   return add(whole, parseDecimal(seconds))
 }
 

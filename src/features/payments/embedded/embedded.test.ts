@@ -185,6 +185,21 @@ test('a refund may wait, and may fail later', async () => {
   )
 })
 
+test('who moves the clock waits for what somebody else is doing of it', async () => {
+  const { id } = await pay('4000000000005126')
+  const refund = await provider.refund({ intentId: id, amount: 999, key: 'beside', metadata: {} })
+  const other = await database.pool.connect()
+  await other.query('begin')
+  await other.query('select from test_payments.later where object_id = $1 for update', [refund.id])
+  const moved = provider.moveClock(3600)
+  const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+  await expect.poll(async () => (await other.query(waiting)).rowCount).toBe(1)
+  await other.query('rollback')
+  other.release()
+  await moved
+  expect((await provider.getRefund(refund.id)).status).toBe('failed')
+})
+
 const EVIDENCE = { productDescription: '', customerEmail: '', customerAddress: null, consent: '' }
 
 test('a dispute takes the money at once, and gives it back when it is won', async () => {

@@ -86,11 +86,14 @@ export interface LaterRow {
   readonly object_id: string
 }
 
-/** The next thing whose time has come; it is this transaction's to do. */
+/**
+ * The next thing whose time has come; it is this transaction's to do. One that somebody else is at is waited for: whoever
+ * has moved the clock goes on when all is done, not when all is begun.
+ */
 export async function takeLater(transaction: Db): Promise<LaterRow | undefined> {
   const { rows } = await sql<LaterRow>`
     delete from test_payments.later where seq = (
-      select seq from test_payments.later where at <= test_payments.clock() order by at, seq limit 1 for update skip locked)
+      select seq from test_payments.later where at <= test_payments.clock() order by at, seq limit 1 for update)
     returning what, object_id`.execute(transaction)
   return rows[0]
 }

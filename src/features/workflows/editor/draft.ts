@@ -1,8 +1,12 @@
+import { type BesideChange, type BesideWish, reversed } from '#src/lib/graph/beside.ts'
 import { diffGraphs, diffText } from '#src/lib/graph/diff.ts'
 import type { Graph } from '#src/lib/graph/graph.schema.ts'
-import { type Change, type History, NO_HISTORY, recorded, redone, undone } from '#src/lib/graph/history.ts'
+import type { Change, History } from '#src/lib/graph/history.ts'
+import { NO_HISTORY, noted, recorded, redone, travelled, undone } from '#src/lib/graph/history.ts'
 import { mergeGraphs } from '#src/lib/graph/merge.ts'
 import { isSameJson } from '#src/lib/same-json.ts'
+import { type Beside, inTurn } from './draft-beside.ts'
+import type { SaveOptions, SaveOutcome } from './save-outcome.ts'
 
 /** Saved once nobody has typed for this long, or this long after the first unsaved change. */
 export const QUIET_MS = 800
@@ -40,13 +44,6 @@ export interface DraftState {
   readonly redo: string | null
 }
 
-export type SaveOutcome =
-  | { readonly revision: number }
-  /** Somebody else saved first. */
-  | { readonly theirs: Stored }
-  | { readonly offline: true }
-  | { readonly failed: string }
-
 /** Unsaved changes as the browser keeps them. */
 export interface Kept {
   /** What they were made on. */
@@ -55,11 +52,6 @@ export interface Kept {
   readonly waiting: number
   /** They take the place of what somebody else saved, which stays in the list of kept drafts. */
   readonly keepReplaced?: boolean
-}
-
-export interface SaveOptions {
-  /** What is replaced stays in the list of kept drafts. */
-  readonly keepReplaced: boolean
 }
 
 export interface DraftOptions extends Stored {
@@ -71,6 +63,7 @@ export interface DraftOptions extends Stored {
   readonly keep?: (kept: Kept | null, history: History) => void
   /** What was restored is in the draft now, or somebody has decided against it. */
   readonly taken?: (kept: Kept) => void
+  readonly beside?: Beside
   /** Hears what happened without being asked for. */
   readonly say?: (text: string) => void
 }
@@ -87,6 +80,9 @@ interface Desk {
   isResting: boolean
   stopTimer: () => void
   going: Promise<boolean> | undefined
+  readonly changeBeside: (wish: BesideWish) => Promise<BesideChange | undefined>
+  /** Steps that are to be undone, or else done again, once the server has answered of the one before. */
+  travels: boolean[] | undefined
   /** To be restored after a conflict. */
   later: Kept[]
   readonly listeners: Set<() => void>
@@ -229,19 +225,49 @@ function bringBack(desk: Desk, kept: Kept): void {
   if (!isHeldBack(desk)) schedule(desk, QUIET_MS)
 }
 
-function travel(desk: Desk, go: typeof undone, back: boolean): void {
-  const { history } = desk
-  const steps = back ? history.past : history.future
-  if (steps.length === 0) return
-  const next = go({ graph: desk.state.graph, history })
+function setHistory(desk: Desk, history: History): void {
+  desk.history = history
+  set(desk, {})
+  keep(desk)
+}
+
+/** What cannot be done stays where it was in the history, and what was asked for after it is not done. */
+async function travelBeside(desk: Desk, label: string, wish: BesideWish, back: boolean): Promise<void> {
+  const asked = desk.history
+  desk.travels = []
+  try {
+    await desk.changeBeside(wish)
+    setHistory(desk, travelled(desk.history, asked, back))
+  } catch (cause) {
+    desk.travels = []
+    desk.options.say?.(`“${label}” stays as it is. ${cause instanceof Error ? cause.message : String(cause)}`)
+  }
+  const further = desk.travels
+  desk.travels = undefined
+  for (const one of further) travel(desk, one)
+}
+
+/** One step back or forth; says so where that cannot be. */
+function travel(desk: Desk, back: boolean): void {
+  if (desk.travels !== undefined) {
+    desk.travels.push(back)
+    return
+  }
+  const { history, state, options } = desk
+  const { past, future } = history
+  const step = (back ? past : future).at(-1)
+  if (step === undefined) return
+  if (step.beside !== undefined) {
+    void travelBeside(desk, step.label, back ? reversed(step.beside) : step.beside, back)
+    return
+  }
+  const next = (back ? undone : redone)({ graph: state.graph, history })
   if (next !== undefined) {
     change(desk, next.graph, next.history)
     return
   }
-  desk.history = back ? { ...history, past: steps.slice(0, -1) } : { ...history, future: steps.slice(0, -1) }
-  set(desk, {})
-  keep(desk)
-  desk.options.say?.(`“${steps.at(-1)?.label}” rests on something that was changed elsewhere, so it stays as it is.`)
+  setHistory(desk, back ? { past: past.slice(0, -1), future } : { past, future: future.slice(0, -1) })
+  options.say?.(`“${step.label}” rests on something that was changed elsewhere, so it stays as it is.`)
 }
 
 const USE_THEIRS = 'Use what was saved elsewhere'
@@ -292,6 +318,8 @@ export function createDraft(options: DraftOptions) {
   const { graph, revision } = options
   const desk: Desk = {
     ...{ options, saved: graph, history: NO_HISTORY, keepReplaced: false, firstChange: undefined, going: undefined },
+    changeBeside: inTurn(options.beside),
+    travels: undefined,
     isResting: false,
     state: { graph, revision, phase: 'saved', message: '', waiting: 0, undo: null, redo: null },
     stopTimer: () => {},
@@ -313,8 +341,14 @@ export function createDraft(options: DraftOptions) {
       desk.keepReplaced = true
       change(desk, graph, replaced(desk, before, graph, label))
     },
-    undo: () => travel(desk, undone, true),
-    redo: () => travel(desk, redone, false),
+    /** Changes what is no part of the graph, unless it is so; undo and redo do it, too. Rejects with why it was refused. */
+    async changeBeside(wish: BesideWish, label: string) {
+      const change = await desk.changeBeside(wish)
+      if (change) setHistory(desk, noted(desk.history, { label, at: options.now(), beside: change }))
+      return change
+    },
+    undo: () => travel(desk, true),
+    redo: () => travel(desk, false),
     canUndo: () => desk.history.past.length > 0,
     canRedo: () => desk.history.future.length > 0,
     /** Saves now; false when something is still unsaved afterwards. */
@@ -358,21 +392,3 @@ export function createDraft(options: DraftOptions) {
 }
 
 export type Draft = ReturnType<typeof createDraft>
-
-/** The state in words, always on the screen. */
-export function phaseText({ phase, message, waiting }: Pick<DraftState, 'phase' | 'message' | 'waiting'>): string {
-  switch (phase) {
-    case 'saved':
-      return 'Saved'
-    case 'unsaved':
-      return 'Unsaved changes'
-    case 'saving':
-      return 'Saving…'
-    case 'offline':
-      return `Offline: ${waiting === 1 ? '1 change' : `${waiting} changes`} waiting`
-    case 'failed':
-      return `Not saved. ${message}`
-    case 'conflict':
-      return 'Not saved: changed elsewhere'
-  }
-}

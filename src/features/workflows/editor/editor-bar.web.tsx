@@ -5,12 +5,14 @@ import { classNames } from '#src/ui/class-names.ts'
 import { NOTHING_TO_DO } from '#src/ui/nothing-to-do.ts'
 import { WorkflowBadge } from '../workflow-badge.web.tsx'
 import type { Workflow } from '../workflows.schema.ts'
+import type { Draft } from './draft.ts'
 import type { EditorView } from './use-view.web.tsx'
 import { ViewSwitch } from './view-switch.web.tsx'
 import { WorkflowName } from './workflow-name.web.tsx'
 
 interface EditorBarProps {
   readonly workflow: Workflow
+  readonly draft: Draft
   readonly isPublishedAsIs: boolean
   readonly publishing: boolean
   readonly view: EditorView | undefined
@@ -27,7 +29,8 @@ interface EditorBarProps {
 
 /** What the workflow is, how it stands, and what can be done with it as a whole. */
 export function EditorBar(props: EditorBarProps) {
-  const { workflow, isPublishedAsIs, publishing, view, onView, onRun, onSimulate, onPublish, onShortcuts } = props
+  const { workflow, draft, isPublishedAsIs, publishing, view, onView, onRun, onSimulate, onPublish, onShortcuts } =
+    props
   const { children, notice } = props
   const { id, name, status, publishedVersion } = workflow
   const isLive = status === 'published'
@@ -45,7 +48,7 @@ export function EditorBar(props: EditorBarProps) {
         >
           {name}
         </h1>
-        <WorkflowName id={id} name={name} />
+        <WorkflowName draft={draft} name={name} />
         <WorkflowBadge status={status} version={publishedVersion} />
       </div>
       <div className="flex flex-wrap items-center gap-2 max-sm:w-full max-sm:gap-1">

@@ -5,6 +5,8 @@ import type { Graph, GraphNode } from '#src/lib/graph/graph.schema.ts'
 import { nodeById } from '#src/lib/graph/order.ts'
 import { isSameJson } from '#src/lib/same-json.ts'
 import { lazyPart } from '#src/ui/lazy-part.tsx'
+import { showLightly } from '#src/ui/light-modal.ts'
+import { ShowModalProvider, showModal } from '#src/ui/use-modal.ts'
 import { workflowOf } from '../workflow-queries.web.tsx'
 import type { Workflow } from '../workflows.schema.ts'
 import type { CanvasControls } from './canvas/canvas-controls.ts'
@@ -30,7 +32,7 @@ import { useConflict } from './use-conflict.web.tsx'
 import { useDraft, useLeaveGuard } from './use-draft.web.tsx'
 import { useGestures } from './use-gestures.web.tsx'
 import { usePalette } from './use-palette.web.tsx'
-import { useSelection } from './use-selection.web.tsx'
+import { type Selection, useSelection } from './use-selection.web.tsx'
 import { useKeymap, useShortcuts } from './use-shortcuts.web.tsx'
 import { StepPanel, useStepPanel } from './use-step-panel.web.tsx'
 import { useRunNews, useStepStates } from './use-step-states.web.tsx'
@@ -46,6 +48,9 @@ const RunDialog = (props: RunDialogProps) => (
   </Suspense>
 )
 const ShortcutSheet = lazyPart<ShortcutSheetProps>(async () => (await import('./shortcut-sheet.web.tsx')).ShortcutSheet)
+
+/** From so many on, each some twenty elements, dialogs leave the page as it is. */
+const MANY_STEPS = 100
 
 interface EditorProps {
   readonly workflow: Workflow
@@ -87,6 +92,7 @@ export function Editor({ workflow, nodes, publicUrl }: EditorProps) {
     onProblems: (found, refused) => setRefusal(({ count }) => ({ problems: found, graph: refused, count: count + 1 })),
   })
   useMissingAddress(id, lacksAddress(graph, workflow) && state.phase === 'saved')
+  const last = broughtLast(graph, types, trial.known)
   const isUnchanged = useUnchanged(workflow, state)
   const isPublishedAsIs = status === 'published' && isUnchanged
 
@@ -110,77 +116,96 @@ export function Editor({ workflow, nodes, publicUrl }: EditorProps) {
       onPaste: askPaste,
     })
   return (
-    <div data-whole-screen className="flex flex-1 flex-col lg:h-[calc(100dvh-3.5rem)] lg:flex-none">
-      <EditorBar
-        {...{ workflow, isPublishedAsIs, view, onRun, onSimulate, onPublish, onShortcuts: askShortcuts }}
-        publishing={publishing.isPublishing}
-        onView={setView}
-        notice={<LiveNotice {...{ workflow, isUnchanged }} busy={resume.isPending} onResume={() => resume.mutate()} />}
-      >
-        <HistoryButtons {...{ draft, state }} />
-        <SaveStatus state={state} onSave={() => void draft.flush()} />
-        <VersionsButton workflow={workflow} draft={draft} />
-      </EditorBar>
-      <div className="flex max-h-[40dvh] flex-col gap-2 overflow-y-auto px-4 not-empty:py-3">
-        {state.theirs === undefined ? null : <ConflictNotice {...conflict} mine={graph} theirs={state.theirs} />}
-        {problems.length > 0 ? (
-          <ProblemList
-            key={refusal.count}
-            problems={problems}
-            nameOf={(nodeId) => nodeById(graph, nodeId)?.name ?? nodeId}
-            onShow={selection.open}
+    <ShowModalProvider value={graph.nodes.length > MANY_STEPS ? showLightly : showModal}>
+      <div data-whole-screen className="flex flex-1 flex-col lg:whole-screen lg:flex-none">
+        <EditorBar
+          {...{ workflow, draft, isPublishedAsIs, view, onRun, onSimulate, onPublish, onShortcuts: askShortcuts }}
+          publishing={publishing.isPublishing}
+          onView={setView}
+          notice={
+            <LiveNotice {...{ workflow, isUnchanged }} busy={resume.isPending} onResume={() => resume.mutate()} />
+          }
+        >
+          <HistoryButtons {...{ draft, state }} />
+          <SaveStatus state={state} onSave={() => void draft.flush()} />
+          <VersionsButton workflow={workflow} draft={draft} />
+        </EditorBar>
+        <InTheWay {...{ state, conflict, problems }} refusals={refusal.count} onShow={selection.open} />
+        <RunStrip trial={trial} onShow={selection.open} />
+        <div className="relative flex min-h-0 flex-1 flex-col lg:flex-row">
+          <Steps
+            {...{ graph, types, states, selection, gestures, actions, view, actionsOf }}
+            controls={canvas}
+            onTrigger={chooseTrigger}
+          />
+          {selected === undefined ? (
+            <WorkflowPanel
+              {...{ workflow, graph, types, publicUrl, edit, isPublishedAsIs, brought: last?.input }}
+              busy={unpublish.isPending}
+              onUnpublish={() => unpublish.mutate()}
+            />
+          ) : (
+            <StepPanel
+              key={selected.id}
+              {...{ graph, types, edit, trial, code: stepPanel }}
+              asked={selection}
+              node={selected}
+              problems={problemsOf(problems, selected.id)}
+              actions={actionsOf(selected)}
+              card={<StartCard {...{ workflow, graph, types, publicUrl }} brought={last?.input} node={selected} />}
+              onClose={() => {
+                selection.selectMany([])
+                focusStep(selected.id)
+              }}
+            />
+          )}
+        </div>
+        {running !== undefined ? (
+          <RunDialog
+            {...{ graph, draft, workflowId: id, wanted: running, published: publishedVersion }}
+            before={trial.debugged ?? last}
+            onClose={() => setRunning(undefined)}
+            onDraftRun={trial.follow}
           />
         ) : null}
+        {palette}
+        {dialogs}
+        {asking === 'shortcuts' ? (
+          <Suspense fallback={null}>
+            <ShortcutSheet keymap={keymap} onChange={setKeymap} onClose={close} />
+          </Suspense>
+        ) : null}
+        {trial.dialog}
+        {publishing.dialog}
+        <LeaveDialog name={name} {...guard} />
       </div>
-      <RunStrip trial={trial} onShow={selection.open} />
-      <div className="relative flex min-h-0 flex-1 flex-col lg:flex-row">
-        <Steps
-          {...{ graph, types, states, selection, gestures, actions, view, actionsOf }}
-          controls={canvas}
-          onTrigger={chooseTrigger}
-        />
-        {selected === undefined ? (
-          <WorkflowPanel
-            {...{ workflow, graph, types, publicUrl, edit, isPublishedAsIs }}
-            busy={unpublish.isPending}
-            onUnpublish={() => unpublish.mutate()}
-          />
-        ) : (
-          <StepPanel
-            key={selected.id}
-            {...{ graph, types, edit, trial, code: stepPanel }}
-            node={selected}
-            problems={problemsOf(problems, selected.id)}
-            actions={actionsOf(selected)}
-            card={<StartCard {...{ workflow, graph, types, publicUrl }} node={selected} />}
-            onClose={() => {
-              selection.selectMany([])
-              focusStep(selected.id)
-            }}
-          />
-        )}
-      </div>
-      {running !== undefined ? (
-        <RunDialog
-          {...{ graph, draft, workflowId: id, wanted: running, published: publishedVersion }}
-          before={trial.debugged ?? broughtLast(graph, types, trial.known)}
-          onClose={() => setRunning(undefined)}
-          onDraftRun={trial.follow}
-        />
-      ) : null}
-      {palette}
-      {dialogs}
-      {asking === 'shortcuts' ? (
-        <Suspense fallback={null}>
-          <ShortcutSheet keymap={keymap} onChange={setKeymap} onClose={close} />
-        </Suspense>
-      ) : null}
-      {trial.dialog}
-      {publishing.dialog}
-      <LeaveDialog name={name} {...guard} />
-    </div>
+    </ShowModalProvider>
   )
 }
+
+interface InTheWayProps {
+  readonly state: DraftState
+  readonly conflict: ReturnType<typeof useConflict>
+  readonly problems: readonly EditorProblem[]
+  /** How often publishing was refused: the list is new each time. */
+  readonly refusals: number
+  readonly onShow: Selection['open']
+}
+
+/** What somebody has to decide about or to mend first. */
+const InTheWay = ({ state: { graph, theirs }, conflict, problems, refusals, onShow }: InTheWayProps) => (
+  <div className="flex max-h-[40dvh] flex-col gap-2 overflow-y-auto px-4 not-empty:py-3">
+    {theirs === undefined ? null : <ConflictNotice {...conflict} mine={graph} theirs={theirs} />}
+    {problems.length > 0 ? (
+      <ProblemList
+        key={refusals}
+        problems={problems}
+        nameOf={(nodeId) => nodeById(graph, nodeId)?.name ?? nodeId}
+        onShow={onShow}
+      />
+    ) : null}
+  </div>
+)
 
 /** The server makes the address of a webhook or a form with the first draft that has one. */
 function useMissingAddress(id: string, isMissing: boolean): void {

@@ -163,6 +163,20 @@ function clipboardGestures(options: GestureOptions) {
       addMany(`Pasted ${steps(read.fragment.nodes.length)}`, (graph) => pasteFragment(graph, read.fragment, at))
       return true
     },
+    /** All steps of a file in place of those that are here, which undo brings back. */
+    takeOver(graph: Graph): void {
+      const [first] = graph.nodes
+      const said = `Imported ${steps(graph.nodes.length)}`
+      if (
+        act(
+          said,
+          plain(() => graph),
+        )
+      ) {
+        selectMany([])
+        if (first !== undefined) focusStep(first.id)
+      }
+    },
     duplicate(ids: readonly string[]): void {
       if (ids.length > 0) addMany(`Duplicated ${named(ids)}`, (graph) => duplicate(graph, ids))
     },

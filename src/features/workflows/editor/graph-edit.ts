@@ -27,7 +27,7 @@ const PORT_WORDS: Readonly<Record<string, string>> = {
   false: 'when false',
   error: 'on error',
   item: 'in each turn',
-  done: 'when it is done',
+  done: 'when done',
 }
 /** A way out as people call it. 'out' needs no word: it is the only way. */
 export function portText(port: string, node: GraphNode | undefined, types: NodeTypes): string {

@@ -5,7 +5,7 @@ import { Graph } from '#src/lib/graph/graph.schema.ts'
 import { createNodes, nodeCatalog } from '#src/nodes/index.ts'
 import { billReceived, emptyWorkflow } from '../starter-workflow.ts'
 import { nodeTypesByName } from './graph-edit.ts'
-import { fits, isUndecided, paletteGroups, spotText, usualSpot } from './palette.ts'
+import { fits, isCalled, isUndecided, paletteGroups, spotText, usualSpot } from './palette.ts'
 
 const types = nodeTypesByName(nodeCatalog(createNodes({ isPureTool: () => true })) as unknown as NodeTypeEntry[])
 const nothing = Graph.parse({})
@@ -51,6 +51,39 @@ test('three letters find a step, the one that is called so first', () => {
   const found = (typed: string) =>
     paletteGroups({ graph: emptyWorkflow, types, spot: { after: 'n_start' }, recent: [], typed })[0]?.entries[0]?.type
   expect([found('htt'), found('swi'), found('loo'), found('zzz')]).toEqual(['http', 'switch', 'loop', undefined])
+})
+
+test.each([
+  ['email', 'mail'],
+  ['e-mail', 'mail'],
+  ['delay', 'wait'],
+  ['sleep', 'wait'],
+  ['wiat', 'wait'],
+  ['reply', 'respond'],
+  ['api', 'http'],
+  ['fetch', 'http'],
+  ['htpp', 'http'],
+  ['branch', 'if'],
+  ['iterate', 'loop'],
+  ['calculator', 'tool'],
+  ['javascript', 'code'],
+  ['llm', 'ai'],
+])('who looks for %s finds %s', (typed, type) => {
+  const [found] = paletteGroups({ graph: emptyWorkflow, types, spot: { after: 'n_start' }, recent: [], typed })
+  expect(found?.entries[0]?.type).toBe(type)
+})
+
+test('a word of three letters is found as it is typed: who looks for set does not mean get', () => {
+  const [found] = paletteGroups({ graph: emptyWorkflow, types, spot: { after: 'n_start' }, recent: [], typed: 'set' })
+  expect(found?.entries.map(({ type }) => type)).toEqual(['set'])
+})
+
+test.each([
+  ['Tip Calculator', 'tip calc', true],
+  ['Tip Calculator', 'calc', true],
+  ['Time Zone Converter', 'set', false],
+])('“%s” is called “%s”: %s', (title, typed, is) => {
+  expect(isCalled(title, typed)).toBe(is)
 })
 
 test('a step goes behind the chosen one, else behind the last one that leads nowhere yet', () => {

@@ -3,7 +3,9 @@ import { type Spot, wayFrom } from '#src/lib/graph/add.ts'
 import type { Graph } from '#src/lib/graph/graph.schema.ts'
 import { nodeById } from '#src/lib/graph/order.ts'
 import { portsOf as portsFrom } from '#src/lib/graph/ports.ts'
+import { foldWords, MIN_TYPO_LENGTH, withinOneEdit } from '#src/lib/search-words.ts'
 import { hasTrigger, kindsOf, type NodeTypes, portsOf, portText } from './graph-edit.ts'
+import { otherNamesOf } from './other-names.ts'
 import { outlineOf } from './outline.ts'
 
 interface PaletteGroup {
@@ -61,16 +63,31 @@ const isBetween = (graph: Graph, spot: Spot): boolean =>
 
 /** How well a type answers to what was typed; 0 is not at all. */
 function score({ title, type, description, category }: NodeTypeEntry, typed: string): number {
-  const words = typed.toLowerCase().split(/\s+/).filter(Boolean)
+  const words = typed
+    .toLowerCase()
+    .split(/[\s-]+/)
+    .filter(Boolean)
   const name = title.toLowerCase()
+  const parts = name.split(/\W+/)
+  const others = otherNamesOf(type)
   const rest = `${type} ${description} ${category}`.toLowerCase()
   const scores = words.map((word) => {
-    if (name.startsWith(word)) return 4
-    if (name.split(/\W+/).some((part) => part.startsWith(word))) return 3
+    if (name.startsWith(word)) return 5
+    if (parts.some((part) => part.startsWith(word))) return 4
+    if (others.some((other) => other.startsWith(word))) return 3
     if (name.includes(word)) return 2
-    return rest.includes(word) ? 1 : 0
+    if (rest.includes(word)) return 1
+    // Of three letters one other makes too many: set and get.
+    const isMisspelt = (part: string) => word.length > MIN_TYPO_LENGTH && withinOneEdit(word, part)
+    return parts.some(isMisspelt) ? 0.5 : others.some(isMisspelt) ? 0.25 : 0
   })
   return scores.includes(0) ? 0 : scores.reduce<number>((sum, one) => sum + one, 0)
+}
+
+/** Whether a word of the title begins with each of those that were typed. */
+export function isCalled(title: string, typed: string): boolean {
+  const parts = foldWords(title)
+  return foldWords(typed).every((word) => parts.some((part) => part.startsWith(word)))
 }
 
 /** What can be added there: by group, or what was typed with the best answer first. */

@@ -1,6 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { type SubmitEvent, useState } from 'react'
-import { api } from '#src/client/api.ts'
 import { toApiError } from '#src/client/api-error.ts'
 import { getting } from '#src/client/query-client.ts'
 import type { executionsContract } from '#src/features/executions/executions.schema.ts'
@@ -12,18 +11,18 @@ import { Dialog } from '#src/ui/dialog.tsx'
 import { SelectField } from '#src/ui/fields/choice-fields.tsx'
 import { TextAreaField } from '#src/ui/fields/text-field.tsx'
 import { Spinner } from '#src/ui/spinner.tsx'
-import type { Pin, pinsContract } from '../pins/pins.schema.ts'
+import type { Pin } from '../pins/pins.schema.ts'
 import { type NodeTypes, portsOf, portText } from './graph-edit.ts'
 
 interface PinDialogProps {
-  readonly workflowId: string
   readonly node: GraphNode
   readonly types: NodeTypes
   readonly pin: Pin | undefined
   /** The run whose output of this step is offered first. */
   readonly executionId: string | undefined
   readonly onClose: () => void
-  readonly onPinned: () => void
+  /** Rejects with why it cannot be pinned. */
+  readonly onPin: (pin: Pin) => Promise<void>
 }
 
 /** Asks for the output that stands for a step while the draft is tried. */
@@ -47,18 +46,13 @@ export function PinDialog(props: PinDialogProps) {
   )
 }
 
-function PinForm({ workflowId, node, types, pin, first, onClose, onPinned }: PinDialogProps & { first: Json }) {
+function PinForm({ node, types, pin, first, onClose, onPin }: PinDialogProps & { first: Json }) {
   const ports = portsOf(node, types)
   const [text, setText] = useState(() => JSON.stringify(first, null, 2))
   const [port, setPort] = useState(pin?.port ?? ports[0] ?? 'out')
   const [error, setError] = useState<string>()
   const save = useMutation({
-    mutationFn: (output: Json) =>
-      api<typeof pinsContract.set>('PUT', '/api/workflows/:id/pins/:nodeId', {
-        params: { id: workflowId, nodeId: node.id },
-        body: { output, port },
-      }),
-    onSuccess: onPinned,
+    mutationFn: (output: Json) => onPin({ output, port }),
     onError: (cause) => setError(toApiError(cause).message),
   })
   const submit = (event: SubmitEvent) => {

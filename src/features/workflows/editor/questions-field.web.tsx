@@ -1,6 +1,7 @@
 import { ArrowDown, ArrowUp, Plus, X } from 'lucide-react'
 import { useState } from 'react'
 import { DEFAULT_FILE_MB, FILE_GROUP_WORDS, FILE_GROUPS, MAX_FILE_MB } from '#src/lib/forms/form-files.ts'
+import { moved } from '#src/lib/moved.ts'
 import type { Json } from '#src/sdk/json.ts'
 import { Button, IconButton } from '#src/ui/button.tsx'
 import { Disclosure } from '#src/ui/disclosure.tsx'
@@ -14,7 +15,6 @@ import {
   acceptOf,
   asQuestions,
   linesOf,
-  moved,
   newQuestion,
   type Question,
   type QuestionType,
@@ -82,7 +82,7 @@ export function QuestionsField({ id, label, help, path, value, problems, onChang
     const to = index + by
     const row = rows[index]
     if (row === undefined || to < 0 || to >= rows.length) return
-    change(moved(rows, index, by))
+    change(moved(rows, index, to))
     setSaid(`${titleOf(row.question, index)} is now question ${to + 1} of ${rows.length}`)
     focusNext(`${id}.${to}.${by < 0 ? 'up' : 'down'}`)
   }

@@ -2,7 +2,6 @@ import { expect, test } from 'vitest'
 import {
   asQuestions,
   linesOf,
-  moved,
   newQuestion,
   titleOf,
   typeOf,
@@ -49,15 +48,4 @@ test('choices are lines', () => {
   expect(withLines({ name: 'n' }, 'a\nb\n')).toEqual({ name: 'n', options: ['a', 'b', ''] })
   expect(withoutGaps({ options: ['a', ' ', 'b', ''] })).toEqual({ options: ['a', 'b'] })
   expect(withoutGaps({ name: 'n' })).toEqual({ name: 'n' })
-})
-
-test('a question moves by one place, and not beyond the ends', () => {
-  expect([moved(['a', 'b', 'c'], 1, -1), moved(['a', 'b', 'c'], 1, 1)]).toEqual([
-    ['b', 'a', 'c'],
-    ['a', 'c', 'b'],
-  ])
-  expect([moved(['a', 'b'], 0, -1), moved(['a', 'b'], 1, 1)]).toEqual([
-    ['a', 'b'],
-    ['a', 'b'],
-  ])
 })

@@ -56,10 +56,3 @@ export const withoutGaps = (question: Question): Question =>
   Array.isArray(question.options)
     ? { ...question, options: question.options.filter((option) => String(option).trim() !== '') }
     : question
-
-/** The same list with one of its entries a place further up (-1) or down (1). */
-export function moved<One>(list: readonly One[], at: number, by: -1 | 1): One[] {
-  const [one, other] = [list[at], list[at + by]]
-  if (one === undefined || other === undefined) return [...list]
-  return list.with(at, other).with(at + by, one)
-}

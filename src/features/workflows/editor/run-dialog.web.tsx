@@ -76,21 +76,22 @@ export function RunDialog({ graph, draft, before, wanted, published, onClose, ..
   /** As it came, with the secret values that are redacted here. */
   const asBefore = isDraft && text === begun.text ? begun.with : undefined
   const [error, setError] = useState<string>()
+  const [closing] = useState(() => new AbortController())
+  // What is asked again without an answer would begin though somebody has cancelled it. What has begun is followed.
+  const cancel = () => {
+    closing.abort()
+    onClose()
+  }
   const run = useMutation({
     mutationFn: async (input: { input?: Json }) => {
       // It would begin once there is a connection again, though somebody has cancelled it by then.
       if (!navigator.onLine) throw new Error('There is no connection: runs begin on the server')
       if (isDraft && !(await draft.flush())) throw new Error('The draft could not be saved first')
-      return api<typeof executionsContract.run>('POST', '/api/workflows/:id/run', {
-        params: { id: workflowId },
-        body: isDraft
-          ? {
-              ...(asBefore ? { inputOf: asBefore.id } : input),
-              version: 'draft',
-              simulate: version === 'simulation',
-            }
-          : input,
-      })
+      closing.signal.throwIfAborted()
+      const simulate = version === 'simulation'
+      const ofDraft = { ...(asBefore ? { inputOf: asBefore.id } : input), version: 'draft' as const, simulate }
+      const asked = { params: { id: workflowId }, body: isDraft ? ofDraft : input }
+      return api<typeof executionsContract.run>('POST', '/api/workflows/:id/run', asked, undefined, closing.signal)
     },
     onSuccess: ({ execution }) => {
       if (!isDraft) return navigate(`/workflows/${workflowId}/executions/${execution.id}`)
@@ -109,11 +110,11 @@ export function RunDialog({ graph, draft, before, wanted, published, onClose, ..
   return (
     <Dialog
       open
-      onClose={onClose}
+      onClose={cancel}
       title={version === 'simulation' ? 'Simulate' : 'Run'}
       footer={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={cancel}>Cancel</Button>
           <Button type="submit" form="run" variant="primary" busy={run.isPending}>
             {version === 'simulation' ? 'Simulate' : 'Run'}
           </Button>

@@ -1,11 +1,18 @@
 import type { Graph } from '#src/lib/graph/graph.schema.ts'
 import type { Json, JsonObject } from '#src/sdk/json.ts'
 
-/** trigger.body.order.lines[0].price, but not trigger.body.?tip, which may be missing. */
+/** trigger.body.order.lines[0].price, but not trigger.body.?tip, which may be missing; with what says that it is a list. */
+const pathsFrom = (root: string) =>
+  new RegExp(String.raw`(\bsize\(|\bin )?(?<![.\w])${root}((?:\.[A-Za-z_]\w*|\[\d+\])+)(\(|\.\?)?`, 'g')
 const PATHS = {
-  body: /\btrigger\.body((?:\.[A-Za-z_]\w*|\[\d+\])+)(\(|\.\?)?/g,
-  item: /\btrigger\.item((?:\.[A-Za-z_]\w*|\[\d+\])+)(\(|\.\?)?/g,
+  body: pathsFrom('trigger\\.body'),
+  query: pathsFrom('trigger\\.query'),
+  item: pathsFrom('trigger\\.item'),
+  /** Of the list that a step goes through. */
+  turn: pathsFrom('item'),
 }
+/** A setting that is nothing but a part of the trigger. */
+const WHOLE = /^\s*\{\{\s*trigger\.(body|item)((?:\.[A-Za-z_]\w*)+)\s*\}\}\s*$/
 const PARTS = /\.([A-Za-z_]\w*)|\[(\d+)\]/g
 const OF_LISTS = /^(map|filter|all|exists|exists_one|join|flatten)$/
 const SAMPLE_NUMBER = 84.5
@@ -22,9 +29,16 @@ const sampleOf = (name: string): Json => SAMPLE_TEXTS.find(([pattern]) => patter
 const isObject = (value: Json | undefined): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
+/** A list or an object tells more of what is asked for than a text or a number, and a list of something more than none. */
+const isMore = (leaf: Json, value: Json): boolean =>
+  Array.isArray(leaf)
+    ? !isObject(value) && (!Array.isArray(value) || value.length === 0)
+    : isObject(leaf) && !isNested(value)
+const isNested = (value: Json): boolean => isObject(value) || Array.isArray(value)
+
 /** The value with this path in it, at whose end stands `leaf` where nothing does yet. */
 function withPath(value: Json | undefined, [part, ...rest]: readonly string[], leaf: Json): Json {
-  if (part === undefined) return value === undefined || (isObject(leaf) && !isObject(value)) ? leaf : value
+  if (part === undefined) return value === undefined || isMore(leaf, value) ? leaf : value
   if (/^\d/.test(part)) return [withPath(Array.isArray(value) ? value[0] : undefined, rest, leaf)]
   // What a longer path goes through is an object, whatever a shorter one took it for.
   const object = isObject(value) ? value : {}
@@ -41,13 +55,25 @@ function textsIn(value: Json): string[] {
 function askedOf(part: keyof typeof PATHS, graph: Graph): JsonObject {
   const texts = graph.nodes.flatMap((node) => textsIn(node.config))
   let asked: Json = {}
-  for (const [, path = '', next] of texts.flatMap((text) => [...text.matchAll(PATHS[part])])) {
-    const parts = [...path.matchAll(PARTS)].map(([, name, position]) => name ?? position ?? '')
+  for (const [, ofList, path = '', next] of texts.flatMap((text) => [...text.matchAll(PATHS[part])])) {
+    const parts = partsOf(path)
     const method = next === '(' ? parts.pop() : undefined
-    const leaf = OF_LISTS.test(method ?? '') ? [] : next === '.?' ? {} : sampleOf(parts.at(-1) ?? '')
-    asked = withPath(asked, parts, leaf)
+    const isList = ofList !== undefined || OF_LISTS.test(method ?? '')
+    asked = withPath(asked, parts, isList ? [] : next === '.?' ? {} : sampleOf(parts.at(-1) ?? ''))
+  }
+  for (const { config } of graph.nodes) {
+    const [, root, path = ''] = WHOLE.exec(typeof config.items === 'string' ? config.items : '') ?? []
+    if (root === part) asked = withPath(asked, partsOf(path), [sampleTurn(graph)])
   }
   return asked as JsonObject
+}
+
+const partsOf = (path: string) => [...path.matchAll(PARTS)].map(([, name, position]) => name ?? position ?? '')
+
+/** One item of a list that steps go through: what they ask of it, else a number. */
+function sampleTurn(graph: Graph): Json {
+  const item = askedOf('turn', graph)
+  return Object.keys(item).length === 0 ? SAMPLE_NUMBER : item
 }
 
 export const sampleBody = (graph: Graph): JsonObject => askedOf('body', graph)
@@ -118,11 +144,30 @@ export function sampleInput(graph: Graph): Json {
 // POSIX: inside single quotes nothing is special but the quote itself.
 const quoted = (text: string) => `'${text.replaceAll("'", "'\\''")}'`
 
-/** The line that calls the production webhook, ready for a terminal. */
-export function curlFor(graph: Graph, address: string): string {
+/** What is longer is no line to be read and pasted. */
+const LONGEST_BODY = 4000
+
+/** The body of the last call that is known; undefined where that was none, or no JSON with parts. */
+function bodyOf(call: unknown): string | undefined {
+  const body = isObject(call as Json) ? (call as JsonObject).body : undefined
+  if (typeof body !== 'object' || body === null) return undefined
+  const text = JSON.stringify(body)
+  return text.length > LONGEST_BODY ? undefined : text
+}
+
+function withQuery(graph: Graph, address: string): string {
+  const asked = Object.entries(askedOf('query', graph)).map(([name, value]): [string, string] => [name, String(value)])
+  return asked.length === 0 ? address : `${address}?${new URLSearchParams(asked)}`
+}
+
+/**
+ * The line that calls the webhook at this address, ready for a terminal: with what the last call brought where one is
+ * known, else with a sample.
+ */
+export function curlFor(graph: Graph, address: string, lastCall?: unknown): string {
   const { methods } = graph.nodes.find(({ type }) => type === 'webhook')?.config ?? {}
   const [method = 'POST'] = Array.isArray(methods) ? methods.map(String) : []
-  if (method === 'GET' || method === 'DELETE') return `curl -X ${method} ${quoted(address)}`
-  const body = quoted(JSON.stringify(sampleBody(graph)))
+  if (method === 'GET' || method === 'DELETE') return `curl -X ${method} ${quoted(withQuery(graph, address))}`
+  const body = quoted(bodyOf(lastCall) ?? JSON.stringify(sampleBody(graph)))
   return `curl -X ${method} ${quoted(address)} -H 'Content-Type: application/json' -d ${body}`
 }

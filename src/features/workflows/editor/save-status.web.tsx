@@ -9,7 +9,8 @@ import {
   Undo2,
 } from 'lucide-react'
 import { Button, IconButton } from '#src/ui/button.tsx'
-import { type Draft, type DraftPhase, type DraftState, phaseText } from './draft.ts'
+import type { Draft, DraftPhase, DraftState } from './draft.ts'
+import { phaseText } from './phase-text.ts'
 
 const LOOKS: Record<DraftPhase, { icon: LucideIcon; tone: string }> = {
   saved: { icon: CircleCheck, tone: 'text-ok' },

@@ -3,9 +3,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Person, startTestApp, type TestApp } from '#src/app/test-app.ts'
 import { addFree, removeSteps } from '#src/lib/graph/edit.ts'
 import { Graph, GraphNode } from '#src/lib/graph/graph.schema.ts'
-import { createDraft, type Draft, type Kept, type SaveOptions, type SaveOutcome, type Stored } from './draft.ts'
+import { createDraft, type Draft, type Kept, type Stored } from './draft.ts'
 import { changeStep } from './graph-edit.ts'
 import { type CopyCalls, createCopying } from './save-copy.ts'
+import type { SaveOptions, SaveOutcome } from './save-outcome.ts'
 
 type Marks = ReadonlySet<string>
 /** Each edit leaves a mark of its own, so that one can tell what has become of it. */

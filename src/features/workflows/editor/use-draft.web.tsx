@@ -1,3 +1,4 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { useBlocker, useRouteLoaderData } from 'react-router'
 import { api } from '#src/client/api.ts'
@@ -8,8 +9,10 @@ import { toast } from '#src/client/toasts.ts'
 import type { Graph } from '#src/lib/graph/graph.schema.ts'
 import type { History } from '#src/lib/graph/history.ts'
 import type { Workflow, workflowsContract } from '../workflows.schema.ts'
-import { createDraft, type Draft, type Kept, type SaveOptions, type SaveOutcome, type Stored } from './draft.ts'
+import { besideOnServer } from './change-beside.web.tsx'
+import { createDraft, type Draft, type Kept, type Stored } from './draft.ts'
 import { onSaved, tellSaved } from './draft-channel.web.tsx'
+import type { SaveOptions, SaveOutcome } from './save-outcome.ts'
 
 async function stored(id: string): Promise<Stored> {
   const { workflow } = await api<typeof workflowsContract.get>('GET', '/api/workflows/:id', { params: { id } })
@@ -51,7 +54,7 @@ const lastChange = ({ past, future }: History) => Math.max(past.at(-1)?.at ?? 0,
 
 const say = (title: string) => toast({ kind: 'info', title })
 
-function createWorkflowDraft({ id, graph, revision }: Workflow) {
+function createWorkflowDraft({ id, graph, revision }: Workflow, client: QueryClient) {
   const { write, forget, isKept, willBeKept, remember } = createKeeper<Kept, Past>(id)
   const draft = createDraft({
     ...{ graph, revision, after, say, now: Date.now },
@@ -62,6 +65,7 @@ function createWorkflowDraft({ id, graph, revision }: Workflow) {
     },
     keep: (kept, history) => write(kept, { history, graph: draft.getState().graph, changedAt: lastChange(history) }),
     taken: forget,
+    beside: besideOnServer(client, id),
   })
   const recall = ({ history, graph: then }: Past) => draft.recall(history, then)
   return { draft, isKept, willBeKept, remember: (accountId: string) => remember(accountId, { ...draft, recall }) }
@@ -71,7 +75,8 @@ function createWorkflowDraft({ id, graph, revision }: Workflow) {
 export function useDraft(workflow: Workflow) {
   const { id } = workflow
   const accountId = useRouteLoaderData<{ viewer: SignedInUser | null }>('root')?.viewer?.id
-  const [{ draft, isKept, willBeKept, remember }] = useState(() => createWorkflowDraft(workflow))
+  const client = useQueryClient()
+  const [{ draft, isKept, willBeKept, remember }] = useState(() => createWorkflowDraft(workflow, client))
   const state = useSyncExternalStore(draft.subscribe, draft.getState, draft.getState)
   useEffect(() => {
     const saveNow = () => void draft.flush()

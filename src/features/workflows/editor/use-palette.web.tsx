@@ -7,7 +7,7 @@ import type { Draft } from './draft.ts'
 import { focusStep } from './focus-step.web.tsx'
 import { changeType, type NodeTypes, newStep } from './graph-edit.ts'
 import { usualSpot } from './palette.ts'
-import { StepPalette } from './palette.web.tsx'
+import { StepPalette, type ToolChoice } from './palette.web.tsx'
 import { type Gestures, stepInHand } from './use-gestures.web.tsx'
 import type { Selection } from './use-selection.web.tsx'
 
@@ -41,7 +41,7 @@ export function usePalette({ draft, types, selection: { ids }, gestures: { add }
     [draft, types],
   )
   const chooseTrigger = () => setAsked({ spot: { at: { x: 0, y: 0 } }, near: undefined, startsOnly: true })
-  const onAdd = (type: NodeTypeEntry) => {
+  const onAdd = (type: NodeTypeEntry, tool?: ToolChoice) => {
     if (asked === undefined) return
     const graph = draft.getState().graph
     const trigger = graph.nodes.find((node) => types.get(node.type)?.category === 'trigger')
@@ -49,7 +49,7 @@ export function usePalette({ draft, types, selection: { ids }, gestures: { add }
       draft.edit((now) => changeType(now, trigger.id, type), { label: `Begin with ${type.title}` })
       return focusStep(trigger.id)
     }
-    const node = newStep(graph, type, type.title)
+    const node = { ...newStep(graph, type, tool?.title ?? type.title), ...(tool && { config: { tool: tool.slug } }) }
     if (add(node, asked.spot)) focusStep(node.id)
   }
   return {

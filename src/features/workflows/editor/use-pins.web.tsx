@@ -1,13 +1,14 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, Suspense, useState } from 'react'
-import { api } from '#src/client/api.ts'
 import { toApiError } from '#src/client/api-error.ts'
-import { getting } from '#src/client/query-client.ts'
-import { toast, UNDO_SHOWN_MS } from '#src/client/toasts.ts'
+import { toast } from '#src/client/toasts.ts'
 import type { GraphNode } from '#src/lib/graph/graph.schema.ts'
 import type { Json } from '#src/sdk/json.ts'
 import { lazyPart } from '#src/ui/lazy-part.tsx'
-import type { Pin, Pins, pinsContract } from '../pins/pins.schema.ts'
+import type { Pin, Pins } from '../pins/pins.schema.ts'
+import { pinsOf } from '../workflow-queries.web.tsx'
+import { offerBack } from './change-beside.web.tsx'
+import type { Draft } from './draft.ts'
 import type { NodeTypes } from './graph-edit.ts'
 import type { KnownStep } from './panel/sources.ts'
 
@@ -25,68 +26,42 @@ export interface Pinning {
 
 interface PinOptions {
   readonly workflowId: string
+  readonly draft: Draft
   readonly types: NodeTypes
   /** What each step came to when it ran last. */
   readonly known: ReadonlyMap<string, KnownStep>
 }
 
-const pinsOf = (id: string) => getting<typeof pinsContract.list>('/api/workflows', id, 'pins')
 const NO_PINS = {}
 const tell = (title: string) => (error: Error) =>
   toast({ kind: 'error', title, description: toApiError(error).message })
 
-/** The outputs that stand for steps while a draft is tried. One that is lost can be had back. */
-export function usePins({ workflowId, types, known }: PinOptions): Pinning {
-  const client = useQueryClient()
+/** The outputs that stand for steps while a draft is tried. Undo and redo change them as they do steps. */
+export function usePins({ workflowId, draft, types, known }: PinOptions): Pinning {
   const [pinning, setPinning] = useState<GraphNode>()
   const pins = (useQuery(pinsOf(workflowId)).data?.pins ?? NO_PINS) as Pins
-  const refresh = () => client.invalidateQueries({ queryKey: pinsOf(workflowId).queryKey })
-  const put = useMutation({
-    mutationFn: ({ nodeId, ...body }: Pin & { readonly nodeId: string }) =>
-      api<typeof pinsContract.set>('PUT', '/api/workflows/:id/pins/:nodeId', {
-        params: { id: workflowId, nodeId },
-        body,
-      }),
-    onError: tell('The output is not pinned'),
-    onSettled: refresh,
-  })
-  const remove = useMutation({
-    mutationFn: (nodeId: string) =>
-      api<typeof pinsContract.remove>('DELETE', '/api/workflows/:id/pins/:nodeId', {
-        params: { id: workflowId, nodeId },
-      }),
-    onError: tell('The output is still pinned'),
-    onSettled: refresh,
-  })
-  const offerBack = (title: string, nodeId: string, lost: Pin | undefined) => {
-    if (lost === undefined) return
-    const action = { label: 'Undo', onClick: () => put.mutate({ nodeId, ...lost }) }
-    toast({ kind: 'success', title, action, shownMs: UNDO_SHOWN_MS })
+  const setPin = async ({ id: nodeId, name }: GraphNode, after: Pin | null) => {
+    const label = `${after === null ? 'Unpin' : 'Pin'} “${name}”`
+    const change = await draft.changeBeside({ kind: 'pin', nodeId, after }, label)
+    if (change === undefined || change.before === null) return
+    const title = after === null ? `“${name}” is no longer pinned` : `“${name}” has another pinned output`
+    offerBack(draft, title, change, `Pin “${name}”`)
   }
-  const replaced =
-    ({ id, name }: GraphNode, lost: Pin | undefined) =>
-    () =>
-      offerBack(`“${name}” has another pinned output`, id, lost)
   return {
     pins,
     pin: setPinning,
-    pinNow: (node, output, port) =>
-      put.mutate({ nodeId: node.id, output, port }, { onSuccess: replaced(node, pins[node.id]) }),
-    unpin: ({ id, name }) => {
-      const lost = pins[id]
-      remove.mutate(id, { onSuccess: () => offerBack(`“${name}” is no longer pinned`, id, lost) })
-    },
+    pinNow: (node, output, port) => void setPin(node, { output, port }).catch(tell('The output is not pinned')),
+    unpin: (node) => void setPin(node, null).catch(tell('The output is still pinned')),
     dialog:
       pinning === undefined ? null : (
         <Suspense fallback={null}>
           <PinDialog
-            {...{ workflowId, types, node: pinning, executionId: known.get(pinning.id)?.executionId }}
+            {...{ types, node: pinning, executionId: known.get(pinning.id)?.executionId }}
             pin={pins[pinning.id]}
             onClose={() => setPinning(undefined)}
-            onPinned={() => {
-              replaced(pinning, pins[pinning.id])()
+            onPin={async (pin) => {
+              await setPin(pinning, pin)
               setPinning(undefined)
-              void refresh()
             }}
           />
         </Suspense>

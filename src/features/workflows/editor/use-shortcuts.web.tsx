@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { keep, recall } from '#src/client/browser-memory.ts'
+import { isModalOpen } from '#src/ui/is-modal-open.ts'
 import { isTextEditor } from '#src/ui/is-text-editor.ts'
 import { commandFor, isOverText, type Keymap, keyText, readKeymap } from './keymap.ts'
 
@@ -26,6 +27,8 @@ const STEP = '[data-id]'
 function actFor(event: KeyboardEvent, keymap: Keymap, acts: Acts): (() => unknown) | undefined {
   const target = event.target instanceof Element ? event.target : document.body
   if (event.defaultPrevented || target.closest('dialog, [popover]') !== null) return undefined
+  // What had the focus in a dialog is gone or off: keys mean the dialog all the same.
+  if (target === document.body && isModalOpen()) return undefined
   const key = keyText(event)
   if (isTextEditor(target) && (key === undefined || !isOverText(key))) return undefined
   // Nothing has the focus after a page was loaded: then keys mean the steps.

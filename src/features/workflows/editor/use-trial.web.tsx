@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { api } from '#src/client/api.ts'
 import { ApiError, toApiError } from '#src/client/api-error.ts'
-import { toast } from '#src/client/toasts.ts'
+import { toast, toasts } from '#src/client/toasts.ts'
 import type { Execution, executionsContract } from '#src/features/executions/executions.schema.ts'
 import { executionOf } from '#src/features/executions/live-execution.web.tsx'
 import type { Graph, GraphNode } from '#src/lib/graph/graph.schema.ts'
@@ -12,9 +12,10 @@ import type { Workflow } from '../workflows.schema.ts'
 import type { Draft } from './draft.ts'
 import type { NodeTypes } from './graph-edit.ts'
 import type { LiveRun } from './panel/live-run.ts'
-import type { KnownStep } from './panel/sources.ts'
+import { broughtLast, type KnownStep, triggerOf } from './panel/sources.ts'
 import { useLiveRun } from './panel/use-live-run.web.tsx'
-import { boundsOf, type TrialChoice } from './trial-choices.ts'
+import { sampleInput } from './sample-input.ts'
+import { boundsOf, type TrialChoice, type TrialPart } from './trial-choices.ts'
 import { type Pinning, usePins } from './use-pins.web.tsx'
 import { useTestCalls } from './use-test-calls.web.tsx'
 
@@ -62,7 +63,7 @@ const tell = (title: string) => (error: Error) =>
 export function useTrial({ workflow, draft, types, onRun }: TrialOptions): Trial {
   const workflowId = workflow.id
   const client = useQueryClient()
-  const { live, known, begun, begin, watch, isFromOutside, debugged } = useLiveRun(workflowId)
+  const { live, known, isLooking, begun, begin, watch, isFromOutside, debugged } = useLiveRun(workflowId)
   const [graphs, setGraphs] = useState<ReadonlyMap<string, Graph>>(new Map())
   const note = (executionId: string, graph: Graph) =>
     setGraphs((now) => new Map([...[...now].slice(1 - MOST_NOTED), [executionId, graph]]))
@@ -70,7 +71,17 @@ export function useTrial({ workflow, draft, types, onRun }: TrialOptions): Trial
     note(executionId, draft.getState().graph)
     watch(executionId)
   })
-  const pinning = usePins({ workflowId, types, known })
+  const said = useRef<number>(undefined)
+  const pinning = usePins({ workflowId, draft, types, known })
+  /** What the trigger brings: as a run did, as the sample that is shown until one has, or what is known of the steps before. */
+  const beginningOf = (graph: Graph, nodeId: string, part: TrialPart) => {
+    if (debugged !== undefined) return { inputOf: debugged.id }
+    const trigger = triggerOf(graph, types)
+    const isUnknown = !isLooking && trigger !== undefined && known.get(trigger.id)?.step.type !== trigger.type
+    if (isUnknown) return { input: sampleInput(graph) }
+    const beginsAnew = part === 'upTo' || trigger?.id === nodeId
+    return beginsAnew ? { inputOf: broughtLast(graph, types, known)?.id } : {}
+  }
   const run = useMutation({
     mutationFn: async ({ node, part, simulate }: TrialChoice & { readonly node: GraphNode }) => {
       if (!navigator.onLine) throw offline()
@@ -79,7 +90,7 @@ export function useTrial({ workflow, draft, types, onRun }: TrialOptions): Trial
       const { graph } = draft.getState()
       const { execution } = await api<typeof executionsContract.run>('POST', '/api/workflows/:id/run', {
         params: { id: workflowId },
-        body: { version: 'draft', ...boundsOf(node.id, part), inputOf: debugged?.id, simulate },
+        body: { version: 'draft', ...boundsOf(node.id, part), ...beginningOf(graph, node.id, part), simulate },
       })
       return { execution, graph }
     },
@@ -88,7 +99,14 @@ export function useTrial({ workflow, draft, types, onRun }: TrialOptions): Trial
       begin(execution.id)
       onRun(node.id)
     },
-    onError: tell('Run failed'),
+    // What was said of the run before is over.
+    onMutate: () => {
+      if (said.current !== undefined) toasts.dismiss(said.current)
+      said.current = undefined
+    },
+    onError: (error) => {
+      said.current = tell('Run failed')(error)
+    },
   })
   const stop = useMutation({
     mutationFn: (executionId: string) =>

@@ -40,7 +40,7 @@ export function WaysIn({ graph, gestures, onTrigger }: WaysInProps) {
       {asking === 'paste' ? (
         <PasteDialog onClose={close} onPaste={(text) => gestures.paste(text, nextFree(graph))} />
       ) : null}
-      <ImportWorkflow from={asking === 'import' ? 'fettle' : undefined} onClose={close} />
+      <ImportWorkflow from={asking === 'import' ? 'fettle' : undefined} onClose={close} onSteps={gestures.takeOver} />
     </section>
   )
 }

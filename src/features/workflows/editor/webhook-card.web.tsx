@@ -11,6 +11,8 @@ interface WebhookCardProps {
   readonly graph: Graph
   /** With its secret; null until a draft with a webhook was saved. */
   readonly address: string | null
+  /** What the last call brought, where one is known. */
+  readonly lastCall: unknown
 }
 
 const WORDS: Readonly<Record<Workflow['status'], string>> = {
@@ -25,7 +27,7 @@ const asksForSignatures = ({ nodes }: Graph) =>
   nodes.some(({ type, config }) => type === 'webhook' && (config.signature ?? 'none') !== 'none')
 
 /** The address of the webhook and the line that calls it, the way to try the draft, and its secrets. */
-export const WebhookCard = ({ workflow, graph, address }: WebhookCardProps) => (
+export const WebhookCard = ({ workflow, graph, address, lastCall }: WebhookCardProps) => (
   <Card heading="Webhook">
     <div className="flex flex-col gap-3">
       <p className="text-14 text-text-2">{WORDS[workflow.status]}</p>
@@ -34,10 +36,10 @@ export const WebhookCard = ({ workflow, graph, address }: WebhookCardProps) => (
       ) : (
         <>
           <CodeBlock label="Address" code={address} />
-          <CodeBlock label="curl" code={curlFor(graph, address)} />
+          <CodeBlock label="curl" code={curlFor(graph, address, lastCall)} />
           <TestAddress workflowId={workflow.id} trigger="webhook" listensUntil={workflow.listensUntil}>
             <CodeBlock label="Address for a test" code={testAddressOf(address)} />
-            <CodeBlock label="curl for a test" code={curlFor(graph, testAddressOf(address))} />
+            <CodeBlock label="curl for a test" code={curlFor(graph, testAddressOf(address), lastCall)} />
           </TestAddress>
           <HookSecrets
             workflowId={workflow.id}

@@ -1,37 +1,34 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { PencilLine } from 'lucide-react'
-import { type SubmitEvent, useState } from 'react'
-import { api } from '#src/client/api.ts'
+import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { toApiError } from '#src/client/api-error.ts'
-import { toast, UNDO_SHOWN_MS } from '#src/client/toasts.ts'
+import { toast } from '#src/client/toasts.ts'
 import { Button, IconButton } from '#src/ui/button.tsx'
 import { TextField } from '#src/ui/fields/text-field.tsx'
-import { workflowOf } from '../workflow-queries.web.tsx'
-import type { workflowsContract } from '../workflows.schema.ts'
+import { offerBack } from './change-beside.web.tsx'
+import type { Draft } from './draft.ts'
 
-interface Renaming {
-  readonly next: string
-  readonly before: string
-}
+const RENAME = 'Rename the workflow'
 
 /** Renames in place: a button that becomes a small form. */
-export function WorkflowName({ id, name }: { id: string; name: string }) {
-  const client = useQueryClient()
+export function WorkflowName({ draft, name }: { draft: Draft; name: string }) {
   const [editing, setEditing] = useState<boolean>()
   const [error, setError] = useState<string>()
+  const isOpen = useRef(false)
+  useEffect(() => {
+    isOpen.current = editing === true
+  }, [editing])
   const { mutate, isPending } = useMutation({
-    mutationFn: ({ next }: Renaming) =>
-      api<typeof workflowsContract.rename>('PATCH', '/api/workflows/:id', { params: { id }, body: { name: next } }),
-    onSuccess: (answer, { next, before }) => {
-      client.setQueryData(workflowOf(id).queryKey, answer)
+    mutationFn: (after: string) => draft.changeBeside({ kind: 'name', after }, RENAME),
+    onSuccess: (change, after) => {
       setEditing(false)
-      const action = { label: 'Undo', onClick: () => mutate({ next: before, before: next }) }
-      toast({ kind: 'success', title: `Renamed to “${next}”`, action, shownMs: UNDO_SHOWN_MS })
+      if (change) offerBack(draft, `Renamed to “${after}”`, change, RENAME)
     },
     onError: (cause) => {
       const { message } = toApiError(cause)
-      if (editing) setError(message)
-      else toast({ kind: 'error', title: 'Renaming failed', description: message })
+      setError(message)
+      // Somebody has closed the form meanwhile.
+      if (!isOpen.current) toast({ kind: 'error', title: 'Renaming failed', description: message })
     },
   })
   if (!editing)
@@ -52,7 +49,7 @@ export function WorkflowName({ id, name }: { id: string; name: string }) {
     const next = String(new FormData(event.currentTarget).get('name')).trim()
     if (next === '') setError('Name is required')
     else if (next === name) setEditing(false)
-    else mutate({ next, before: name })
+    else mutate(next)
   }
   return (
     <form

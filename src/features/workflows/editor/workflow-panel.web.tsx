@@ -19,6 +19,8 @@ interface WorkflowPanelProps extends StateCardProps {
   readonly types: NodeTypes
   readonly publicUrl: string
   readonly edit: Edit
+  /** What the trigger brought last, where that is known. */
+  readonly brought: unknown
 }
 
 const has = (graph: Graph, trigger: 'webhook' | 'form') => graph.nodes.some(({ type }) => type === trigger)
@@ -28,7 +30,7 @@ export const lacksAddress = (graph: Graph, { hookPath, formPath }: Workflow): bo
   (has(graph, 'webhook') && hookPath === null) || (has(graph, 'form') && formPath === null)
 
 /** The workflow as a whole, shown while no step is selected. */
-export function WorkflowPanel({ graph, types, publicUrl, edit, ...state }: WorkflowPanelProps) {
+export function WorkflowPanel({ graph, types, publicUrl, edit, brought, ...state }: WorkflowPanelProps) {
   const { workflow } = state
   const { id, hookPath } = workflow
   const isLive = workflow.status === 'published'
@@ -38,7 +40,10 @@ export function WorkflowPanel({ graph, types, publicUrl, edit, ...state }: Workf
       className="relative flex min-w-0 flex-col gap-4 p-4 lg:w-[26rem] lg:shrink-0 lg:overflow-y-auto lg:border-s lg:border-line"
     >
       {has(graph, 'webhook') ? (
-        <WebhookCard {...{ workflow, graph }} address={hookPath === null ? null : publicUrl + hookPath} />
+        <WebhookCard
+          {...{ workflow, graph, lastCall: brought }}
+          address={hookPath === null ? null : publicUrl + hookPath}
+        />
       ) : null}
       {has(graph, 'form') ? <FormCard {...{ workflow, publicUrl }} /> : null}
       {graph.nodes.some(({ type }) => type === 'schedule') ? (

@@ -1,9 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { type SubmitEvent, useId, useState } from 'react'
+import { type SubmitEvent, useEffect, useId, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { api } from '#src/client/api.ts'
 import { toApiError } from '#src/client/api-error.ts'
 import { toast } from '#src/client/toasts.ts'
+import type { Graph } from '#src/lib/graph/graph.schema.ts'
 import { Button } from '#src/ui/button.tsx'
 import { Dialog } from '#src/ui/dialog.tsx'
 import { FileDrop } from '#src/ui/fields/file-drop.tsx'
@@ -16,6 +17,8 @@ interface ImportWorkflowProps {
   /** Whose file is meant; closed without it. */
   readonly from: 'fettle' | 'n8n' | undefined
   readonly onClose: () => void
+  /** Takes the steps of the file into the workflow that is open; without it each file becomes a workflow. */
+  readonly onSteps?: ((graph: Graph) => void) | undefined
 }
 
 const WORDS = {
@@ -29,26 +32,48 @@ const WORDS = {
   },
 }
 
+const STEPS_HELP =
+  'A workflow exported from Fettle or from n8n, as JSON. Its steps take the place of those here; secrets are never part of a file.'
+
 interface Imported {
-  readonly id: string
   readonly name: string
   readonly report: ImportReport
+  /** The workflow that it is now, or the steps that are to become part of the open one. */
+  readonly made: { readonly id: string } | { readonly graph: Graph }
 }
 
-const importFile = async (file: string): Promise<Imported> => {
-  const { workflow, report } = await api<typeof workflowFilesContract.import>('POST', '/api/workflows/import', {
-    body: { file },
-  })
-  return { id: workflow.id, name: workflow.name, report }
+const importFile = async (file: string, signal: AbortSignal): Promise<Imported> => {
+  const { workflow, report } = await api<typeof workflowFilesContract.import>(
+    'POST',
+    '/api/workflows/import',
+    { body: { file } },
+    signal,
+  )
+  return { made: { id: workflow.id }, name: workflow.name, report }
+}
+
+const readSteps = async (file: string, signal: AbortSignal): Promise<Imported> => {
+  const { name, graph, report } = await api<typeof workflowFilesContract.read>(
+    'POST',
+    '/api/workflows/read-file',
+    { body: { file } },
+    signal,
+  )
+  return { made: { graph }, name, report }
 }
 
 /** Takes a file of ours or of n8n, then says what of it needs a look. */
-export function ImportWorkflow({ from, onClose }: ImportWorkflowProps) {
+export function ImportWorkflow({ from, onClose, onSteps }: ImportWorkflowProps) {
   const navigate = useNavigate()
   const [imported, setImported] = useState<Imported>()
   const close = () => {
     setImported(undefined)
     onClose()
+  }
+  const open = ({ made }: Imported) => {
+    if ('id' in made) return void navigate(`/workflows/${made.id}`)
+    close()
+    onSteps?.(made.graph)
   }
   const finish = (all: readonly Imported[]) => {
     const [only, ...others] = all
@@ -56,7 +81,7 @@ export function ImportWorkflow({ from, onClose }: ImportWorkflowProps) {
     if (others.length > 0) {
       toast({ kind: 'success', title: `${all.length} workflows imported`, description: 'They are drafts now.' })
       close()
-    } else if (only.report.notes.length === 0) void navigate(`/workflows/${only.id}`)
+    } else if (only.report.notes.length === 0) open(only)
     else setImported(only)
   }
   return (
@@ -66,9 +91,14 @@ export function ImportWorkflow({ from, onClose }: ImportWorkflowProps) {
       title={imported === undefined ? WORDS[from ?? 'fettle'].title : 'Imported'}
     >
       {imported === undefined ? (
-        <ImportForm help={WORDS[from ?? 'fettle'].help} onImported={finish} onCancel={close} />
+        <ImportForm
+          help={onSteps === undefined ? WORDS[from ?? 'fettle'].help : STEPS_HELP}
+          takesSteps={onSteps !== undefined}
+          onImported={finish}
+          onCancel={close}
+        />
       ) : (
-        <Report imported={imported} onOpen={() => void navigate(`/workflows/${imported.id}`)} />
+        <Report imported={imported} onOpen={() => open(imported)} />
       )}
     </Dialog>
   )
@@ -79,16 +109,20 @@ const OF_ALL: ReadonlySet<string> = new Set(['', 'file', 'format'])
 
 interface ImportFormProps {
   readonly help: string
+  readonly takesSteps: boolean
   readonly onImported: (imported: readonly Imported[]) => void
   readonly onCancel: () => void
 }
 
-function ImportForm({ help, onImported, onCancel }: ImportFormProps) {
+function ImportForm({ help, takesSteps, onImported, onCancel }: ImportFormProps) {
   const id = useId()
   const client = useQueryClient()
   const [file, setFile] = useState('')
   const [errors, setErrors] = useState<readonly string[]>([])
   const [busy, setBusy] = useState(false)
+  const [closing] = useState(() => new AbortController())
+  // What was cancelled is no longer wanted, however late its answer comes.
+  useEffect(() => () => closing.abort(), [closing])
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (file.trim() === '') {
@@ -98,9 +132,13 @@ function ImportForm({ help, onImported, onCancel }: ImportFormProps) {
     setBusy(true)
     const done: Imported[] = []
     try {
-      for (const one of filesIn(file)) done.push(await importFile(one))
+      const files = filesIn(file)
+      // Several have no room in one: they become workflows beside it.
+      const take = takesSteps && files.length === 1 ? readSteps : importFile
+      for (const one of files) done.push(await take(one, closing.signal))
       onImported(done)
     } catch (error) {
+      if (closing.signal.aborted) return
       const { message, details } = toApiError(error)
       const reasons = details.map(({ field, message: reason }) => (OF_ALL.has(field) ? reason : `${field}: ${reason}`))
       const before =
@@ -149,7 +187,7 @@ function ImportForm({ help, onImported, onCancel }: ImportFormProps) {
 }
 
 const Report = ({
-  imported: { name, report },
+  imported: { name, report, made },
   onOpen,
 }: {
   readonly imported: Imported
@@ -157,7 +195,8 @@ const Report = ({
 }) => (
   <div className="flex flex-col gap-4 text-14">
     <p role="status">
-      “{name}” is a draft now. {report.mapped} of {report.total} steps were understood; these need a look:
+      {'id' in made ? `“${name}” is a draft now.` : `“${name}” was read.`} {report.mapped} of {report.total} steps were
+      understood; these need a look:
     </p>
     <ul className="flex max-h-96 flex-col gap-2 overflow-y-auto [overflow-wrap:anywhere]">
       {report.notes.map(({ node, message }) => (
@@ -168,7 +207,7 @@ const Report = ({
     </ul>
     <div className="flex justify-end">
       <Button variant="primary" onClick={onOpen}>
-        Open the workflow
+        {'id' in made ? 'Open the workflow' : 'Take its steps'}
       </Button>
     </div>
   </div>

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { Graph } from '#src/lib/graph/graph.schema.ts'
-import { createDraft, type SaveOutcome } from '../editor/draft.ts'
+import { createDraft } from '../editor/draft.ts'
+import type { SaveOutcome } from '../editor/save-outcome.ts'
 import { refuseUnseen, replaceOpen } from './replace-open.ts'
 
 const graphOf = (names: readonly string[]) =>

@@ -6,6 +6,7 @@ import { QueryView } from '#src/client/query-view.tsx'
 import { Badge } from '#src/ui/badge.tsx'
 import { Button, ButtonLink } from '#src/ui/button.tsx'
 import { Dialog } from '#src/ui/dialog.tsx'
+import { ShowOlder } from '#src/ui/show-older.tsx'
 import { RowSkeletons } from '#src/ui/skeleton.tsx'
 import { EmptyState, ErrorState, OfflineState } from '#src/ui/states.tsx'
 import { TimeAgo } from '#src/ui/time-ago.tsx'
@@ -96,16 +97,7 @@ function VersionList({ workflow: { id, publishedVersion }, draft, onRestored }: 
                 />
               ))}
             </ul>
-            {query.hasNextPage ? (
-              <Button
-                size="dense"
-                className="w-fit"
-                busy={query.isFetchingNextPage}
-                onClick={() => void query.fetchNextPage()}
-              >
-                Show older versions
-              </Button>
-            ) : null}
+            <ShowOlder query={query}>Show older versions</ShowOlder>
           </>
         )
       }}

@@ -1,4 +1,5 @@
 import { endpoint } from '#src/lib/contract.ts'
+import { Graph } from '#src/lib/graph/graph.schema.ts'
 import { z } from '#src/lib/zod.ts'
 import { Workflow } from '../workflows.schema.ts'
 import { MAX_FILE_LENGTH } from './workflow-file-limits.ts'
@@ -15,6 +16,10 @@ const ImportReport = z.object({
   notes: z.array(ImportNote),
 })
 export type ImportReport = z.infer<typeof ImportReport>
+
+const FileBody = z.strictObject({ file: z.string().max(MAX_FILE_LENGTH, 'The file has more than 2 MB') })
+// The text of a file grows when it is written as a JSON string.
+const FILE_BODY_LIMIT = 3 * MAX_FILE_LENGTH
 
 const Version = z.coerce.number().int().min(1).max(2_147_483_647)
 const errors = ['SIGN_IN_REQUIRED', 'NOT_FOUND']
@@ -44,11 +49,21 @@ export const workflowFilesContract = {
     method: 'POST',
     path: '/api/workflows/import',
     summary: 'Make a workflow from the text of a file of ours, or of n8n',
-    body: z.strictObject({ file: z.string().max(MAX_FILE_LENGTH, 'The file has more than 2 MB') }),
+    body: FileBody,
     answer: z.object({ workflow: Workflow, report: ImportReport }),
     status: 201,
     errors: ['SIGN_IN_REQUIRED', 'IMPORT_REFUSED', 'INVALID_INPUT', 'WORKFLOW_LIMIT_REACHED'],
-    // The text of a file grows when it is written as a JSON string.
-    bodyLimit: 3 * MAX_FILE_LENGTH,
+    bodyLimit: FILE_BODY_LIMIT,
+  }),
+  read: endpoint({
+    method: 'POST',
+    path: '/api/workflows/read-file',
+    summary: 'What an import of such a file would make: nothing is kept',
+    body: FileBody,
+    answer: z.object({ name: z.string(), graph: Graph, report: ImportReport }),
+    errors: ['SIGN_IN_REQUIRED', 'IMPORT_REFUSED', 'INVALID_INPUT'],
+    // A file of somebody else's may have what nobody should keep.
+    replay: false,
+    bodyLimit: FILE_BODY_LIMIT,
   }),
 }

@@ -96,5 +96,9 @@ export function workflowFileRoutes({ db, limiter, secretsOf, nodes }: WorkflowFi
         return { workflow: toWorkflow(row), report }
       },
     ),
+    route(workflowFilesContract.read, [signedIn, limit('30/min', 'read workflow file')], ({ body }) => {
+      const { file, report } = understand(body.file, nodeTypes)
+      return { ...file, report }
+    }),
   ]
 }

@@ -47,6 +47,27 @@ test('a version becomes the draft again, unless somebody saved meanwhile', async
   expect((await restore(bob, 1, revision + 2)).status).toBe(404)
 })
 
+test('what a file holds is read without keeping anything', async () => {
+  const eve = await fettle.aPerson()
+  const { id } = await create('read')
+  const { file } = (await ada.get(`/api/workflows/${id}/export`)).body
+  const reading = (text: string) => eve.post('/api/workflows/read-file', { file: text })
+  const { status, body } = await reading(JSON.stringify(file))
+  expect(status).toBe(200)
+  expect(body).toMatchObject({
+    name: 'Mine',
+    graph: {
+      nodes: [{ name: 'Start' }, { name: 'Set', config: { values: { value: 'read' } } }],
+      edges: [{}],
+    },
+    report: { source: 'fettle', mapped: 2, total: 2, notes: [] },
+  })
+  const bad = await reading('{"nodes": 3}')
+  expect([bad.status, errorOf(bad.body).code]).toEqual([422, 'IMPORT_REFUSED'])
+  expect((await eve.get('/api/workflows')).body.workflows).toMatchObject([{ name: 'Bill received' }])
+  expect((await fettle.visitor().post('/api/workflows/read-file', { file: '{}' })).status).toBe(401)
+})
+
 test('an export is imported by somebody else, as a draft of their own', async () => {
   const { id } = await create('theirs')
   const { file } = (await ada.get(`/api/workflows/${id}/export`)).body

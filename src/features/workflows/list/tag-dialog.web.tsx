@@ -18,6 +18,14 @@ interface TagDialogProps {
 const titleOf = ([first, ...others]: readonly WorkflowEntry[]) =>
   others.length === 0 ? `Tags of “${first?.name ?? ''}”` : `Tags of ${others.length + 1} workflows`
 
+const FORM = 'add-tag'
+
+/** What was typed and not yet added is meant, too. */
+function addTyped(): void {
+  const form = document.getElementById(FORM)
+  if (form instanceof HTMLFormElement && new FormData(form).get('tag')?.toString().trim()) form.requestSubmit()
+}
+
 /** Gives and takes tags; each change holds at once. */
 export const TagDialog = ({ workflows, acts, onClose }: TagDialogProps) => (
   <Dialog
@@ -25,7 +33,16 @@ export const TagDialog = ({ workflows, acts, onClose }: TagDialogProps) => (
     onClose={onClose}
     title={titleOf(workflows)}
     size="small"
-    footer={<Button onClick={onClose}>Done</Button>}
+    footer={
+      <Button
+        onClick={() => {
+          addTyped()
+          onClose()
+        }}
+      >
+        Done
+      </Button>
+    }
   >
     <TagForm workflows={workflows} acts={acts} />
   </Dialog>
@@ -67,7 +84,7 @@ function TagForm({ workflows, acts: { act, busy } }: Omit<TagDialogProps, 'onClo
           ))}
         </ul>
       )}
-      <form noValidate onSubmit={(event) => void add(event)} className="flex items-end gap-2">
+      <form id={FORM} noValidate onSubmit={(event) => void add(event)} className="flex items-end gap-2">
         <TextField
           name="tag"
           label="Add a tag"

@@ -89,7 +89,7 @@ export function PastView(props: PastViewProps) {
   useStepFocus(chosen?.id)
   const reading = { graph: shown, types, states, chosen: chosen?.id ?? null, onChoose: address.choose }
   return (
-    <div data-whole-screen className="flex flex-1 flex-col lg:h-[calc(100dvh-3.5rem)] lg:flex-none">
+    <div data-whole-screen className="flex flex-1 flex-col lg:whole-screen lg:flex-none">
       <header className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line bg-canvas px-3 py-2 md:px-4">
         <div className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1">
           <IconLink to={`/workflows/${workflow.id}`} icon={ChevronLeft} aria-label="Back to the editor" />

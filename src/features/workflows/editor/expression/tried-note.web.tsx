@@ -10,7 +10,7 @@ interface TriedNoteProps {
 /** What an expression comes to, or what is wrong with it and where. */
 export function TriedNote({ id, tried, isFocused }: TriedNoteProps) {
   if (tried === undefined) return null
-  const { remarks, result } = tried
+  const { remarks, result, isOfSample = false } = tried
   const [remark] = remarks
   return (
     <output id={id} className="flex min-w-0 flex-col gap-1 text-13 empty:hidden">
@@ -25,7 +25,7 @@ export function TriedNote({ id, tried, isFocused }: TriedNoteProps) {
         <span className="flex items-start gap-1.5 text-warn">
           <TriangleAlert size={16} className="mt-0.5" />
           <span className="min-w-0 [overflow-wrap:anywhere]">
-            {remark.severity === 'data' ? 'With the data at hand: ' : ''}
+            {remark.severity !== 'data' ? '' : isOfSample ? 'With sample data: ' : 'With the data at hand: '}
             {remark.message} <Position from={remark.from} />
           </span>
         </span>
@@ -33,7 +33,8 @@ export function TriedNote({ id, tried, isFocused }: TriedNoteProps) {
       {result !== undefined && isFocused ? (
         <span className="flex min-w-0 gap-2 rounded-6 bg-sunken px-2 py-1 font-mono">
           <span className="text-text-3">=</span>
-          <span className="line-clamp-3 min-w-0 [overflow-wrap:anywhere]">{result}</span>
+          <span className="line-clamp-3 min-w-0 flex-1 [overflow-wrap:anywhere]">{result}</span>
+          {isOfSample ? <span className="shrink-0 font-sans text-text-2">from sample data</span> : null}
         </span>
       ) : null}
     </output>

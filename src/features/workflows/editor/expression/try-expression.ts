@@ -24,6 +24,8 @@ export interface Tried {
   readonly remarks: readonly Remark[]
   /** The beginning of what it comes to, as JSON; absent where nothing can be said. */
   readonly result?: string
+  /** Whether samples stand for what nothing is known of yet. */
+  readonly isOfSample?: boolean
 }
 
 const LONGEST_RESULT = 400

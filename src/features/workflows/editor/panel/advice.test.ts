@@ -4,8 +4,13 @@ import { adviceFor, failedLine } from './advice.ts'
 test.each([
   [
     'an expression leads to where it stands',
-    { code: 'EXPRESSION_FAILED', message: 'steps.a has no field "b" (at config headers.accept, character 4).' },
+    { code: 'EXPRESSION_FAILED', message: 'steps.a has no field "b" (at setting headers.accept, character 4).' },
     'headers.accept',
+  ],
+  [
+    'so does one of before, in other words',
+    { code: 'EXPRESSION_FAILED', message: 'steps.a has no field "b" (at config url, character 4).' },
+    'url',
   ],
   ['a refused request leads to its address', { code: 'HTTP_STATUS', message: 'Answered 503' }, 'url'],
   ['what a tool says leads to its input', { code: 'TOOL_ERROR', message: 'No such unit' }, 'input'],

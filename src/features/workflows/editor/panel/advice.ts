@@ -21,8 +21,9 @@ const FIELDS: Readonly<Record<string, string>> = {
   CODE_ERROR: 'code',
 }
 
-/** An expression that fails says where it stands: "(at config headers.accept, character 4)". */
-const PLACE = /\(at config ([^,)]+), character \d+\)/
+/** An expression that fails says where it stands: "(at setting headers.accept, character 4)". */
+// Runs of before have "config" in its place.
+const PLACE = /\(at (?:setting|config) ([^,)]+), character \d+\)/
 
 /** What somebody can do about a failure, and the setting that it is about. */
 export function adviceFor({ code, message }: Failure): Advice {

@@ -72,12 +72,16 @@ export function toolOf({ type, config: { tool, version } }: GraphNode): string |
   return typeof version === 'number' ? `${tool}?version=${version}` : tool
 }
 
+/** What runs begin with. */
+export const triggerOf = ({ nodes }: Graph, types: NodeTypes): GraphNode | undefined =>
+  nodes.find(({ type, disabled }) => !disabled && types.get(type)?.category === 'trigger')
+
 /**
  * What the trigger brought in the last run that is known; undefined where that is none, where it is too large to come
  * along, and where the settings of a manual start say what it brings.
  */
 export function broughtLast(graph: Graph, types: NodeTypes, steps: Known['steps']): Brought | undefined {
-  const trigger = graph.nodes.find(({ type, disabled }) => !disabled && types.get(type)?.category === 'trigger')
+  const trigger = triggerOf(graph, types)
   if (trigger === undefined || (trigger.config.sample ?? null) !== null) return undefined
   const known = steps.get(trigger.id)
   // A trigger of another kind brings something else.

@@ -15,15 +15,22 @@ interface StartCardProps {
   readonly types: NodeTypes
   readonly publicUrl: string
   readonly node: GraphNode
+  /** What the trigger brought last, where that is known. */
+  readonly brought: unknown
 }
 
 /** What a trigger has beside its settings: its address and a way to try it, or the times when it is due. */
-export function StartCard({ workflow, graph, types, publicUrl, node }: StartCardProps) {
+export function StartCard({ workflow, graph, types, publicUrl, node, brought }: StartCardProps) {
   const { id, hookPath } = workflow
   const isLive = workflow.status === 'published'
   switch (node.type) {
     case 'webhook':
-      return <WebhookCard {...{ workflow, graph }} address={hookPath === null ? null : publicUrl + hookPath} />
+      return (
+        <WebhookCard
+          {...{ workflow, graph, lastCall: brought }}
+          address={hookPath === null ? null : publicUrl + hookPath}
+        />
+      )
     case 'form':
       return <FormCard {...{ workflow, publicUrl }} />
     case 'schedule':

@@ -12,6 +12,7 @@ import { type EditorProblem, placesOf, stepId } from '../problems.ts'
 import { type Edit, StepForm } from '../step-form.web.tsx'
 import { useExpressionCheck } from '../use-expression-check.web.tsx'
 import { useScheduleProblems } from '../use-schedule-preview.web.tsx'
+import type { Selection } from '../use-selection.web.tsx'
 import type { Trial } from '../use-trial.web.tsx'
 import { InputPane } from './input-pane.web.tsx'
 import { isUnderWay } from './live-run.ts'
@@ -29,11 +30,15 @@ export interface StepPanelProps {
   readonly problems: readonly EditorProblem[]
   readonly edit: Edit
   readonly trial: Trial
+  /** The field that somebody asked for, if any; `wanted` is new each time that they ask. */
+  readonly asked: Asked
   readonly actions: readonly MenuItem[]
   readonly onClose: () => void
   /** Above the settings: the address of a webhook, the next times of a schedule. */
   readonly card?: ReactNode
 }
+
+type Asked = Pick<Selection, 'field' | 'wanted'>
 
 /** Everything about the selected step: what comes in, its settings, what goes out. */
 export function StepPanel({
@@ -43,6 +48,7 @@ export function StepPanel({
   problems: refused,
   edit,
   trial,
+  asked,
   actions,
   onClose,
   card,
@@ -51,7 +57,7 @@ export function StepPanel({
   const scheduling = useScheduleProblems(node)
   const problems = useMemo(() => [...refused, ...scheduling], [refused, scheduling])
   const [isWide, setWide] = useState(false)
-  const [shown, setShown] = useShownPane(trial)
+  const [shown, setShown] = useShownPane(trial, asked)
   const data = useStepData({ graph, node, types, trial })
   const check = useExpressionCheck(graph, node.id, types)
   const { help, insert } = useExpressionHelp({ graph, node, types, data, check })
@@ -146,17 +152,21 @@ const focusFirst = (places: readonly string[]) => {
   place?.scrollIntoView({ block: 'center' })
 }
 
-/** The settings, until a run begins: then what comes out of it. */
-function useShownPane({ begun, isFromOutside, live }: Trial) {
-  const [shown, setShown] = useState<Pane['id']>(isUnderWay(live.status) ? 'output' : 'settings')
-  const [seen, setSeen] = useState({ begun, isKnown: live.status !== undefined })
-  if (seen.begun !== begun) {
-    setSeen({ begun, isKnown: true })
+/** The settings, until a run begins: then what comes out of it, until somebody asks for a field. */
+function useShownPane({ begun, isFromOutside, live }: Trial, { field, wanted }: Asked) {
+  const asksForField = field !== null
+  const [shown, setShown] = useState<Pane['id']>(isUnderWay(live.status) && !asksForField ? 'output' : 'settings')
+  const [seen, setSeen] = useState({ begun, wanted, isKnown: live.status !== undefined })
+  if (seen.wanted !== wanted) {
+    setSeen({ ...seen, wanted })
+    if (asksForField) setShown('settings')
+  } else if (seen.begun !== begun) {
+    setSeen({ ...seen, begun, isKnown: true })
     setShown('output')
   } else if (!seen.isKnown && live.status !== undefined) {
     // A run that is taken up again, and goes on.
-    setSeen({ begun, isKnown: true })
-    if (isUnderWay(live.status) && !isFromOutside) setShown('output')
+    setSeen({ ...seen, isKnown: true })
+    if (isUnderWay(live.status) && !isFromOutside && !asksForField) setShown('output')
   }
   return [shown, setShown] as const
 }

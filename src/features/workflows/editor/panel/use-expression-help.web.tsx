@@ -57,7 +57,8 @@ export function useExpressionHelp({ graph, node, types, data, check }: HelpOptio
     return {
       async tryOut(text, { isPerItem }) {
         const tried = await evaluator.tryOut(text, scope, listFor(isPerItem))
-        if (tried !== undefined) return tried
+        if (tried !== undefined)
+          return { ...tried, isOfSample: readsSample([text, ...listsRead(text, listFor(isPerItem))], before) }
         const message = await check(text, { perItem: isPerItem })
         return message === undefined
           ? undefined
@@ -71,13 +72,25 @@ export function useExpressionHelp({ graph, node, types, data, check }: HelpOptio
         focused.current = insert
       },
     }
-  }, [evaluator, scope, names, lists, check])
+  }, [evaluator, scope, names, lists, check, before])
   return {
     help,
     insert: (template: string) => focused.current?.(template),
     hasField: () => focused.current !== undefined,
   }
 }
+
+const WORD = /[\w.]+/g
+const isNamed = (root: string, text: string): boolean =>
+  [...text.matchAll(WORD)].some(([name]) => name === root || name.startsWith(`${root}.`))
+
+/** Whether a text names something whose value here is only a sample. */
+const readsSample = (texts: readonly string[], before: StepData['before']): boolean =>
+  before.some(({ root, origin }) => origin === 'sample' && texts.some((text) => isNamed(root, text)))
+
+/** What is gone through comes from where its list comes from. */
+const listsRead = (text: string, list: Json | undefined): readonly string[] =>
+  typeof list === 'string' && isNamed('item', text) ? [list] : []
 
 const isSameJsonText = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
 
@@ -87,6 +100,7 @@ const isSameData = (a: StepData['before'], b: StepData['before']) =>
     const other = b[at]
     return (
       one.root === other?.root &&
+      one.origin === other.origin &&
       (one.value === other.value || (one.origin === 'sample' && isSameJsonText(one.value, other.value)))
     )
   })

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { getting } from '#src/client/query-client.ts'
-import type { executionsContract } from '#src/features/executions/executions.schema.ts'
+import type { Execution, executionsContract } from '#src/features/executions/executions.schema.ts'
 import { executionOf, useToldSteps } from '#src/features/executions/live-execution.web.tsx'
 import { withLiveSteps } from '#src/features/executions/live-steps.ts'
 import { isUnderWay, type LiveRun, NO_RUN, runToFollow, stepsByNode, withRun } from './live-run.ts'
@@ -51,11 +51,40 @@ export function useLiveRun(workflowId: string) {
     return { executionId, status, steps, error: execution?.error ?? null, simulated: execution?.simulated ?? false }
   }, [executionId, execution, told, watched])
   const [known, setKnown] = useState<ReadonlyMap<string, KnownStep>>(new Map())
+  const isWanted = watched === undefined && runs.isSuccess && executionId === undefined
+  const { before, isLooking: isLookingBefore } = useRunBefore(workflowId, isWanted)
+  const isLooking =
+    watched === undefined && (runs.isPending || (executionId === undefined ? isLookingBefore : data === undefined))
+  // It stays known once a draft runs.
+  const [lastBefore, setLastBefore] = useState(before)
+  if (before !== undefined && lastBefore !== before) setLastBefore(before)
   const [seen, setSeen] = useState(live)
   if (seen !== live) {
     setSeen(live)
     setKnown(withRun(known, live))
   }
   const isFromOutside = watched !== begun
-  return { live, known, begun, begin, watch, isFromOutside, debugged }
+  const all = useMemo(() => {
+    // What came since is newer.
+    return lastBefore === undefined ? known : new Map([...withRun(new Map(), runOf(lastBefore)), ...known])
+  }, [known, lastBefore])
+  return { live, known: all, isLooking, begun, begin, watch, isFromOutside, debugged }
+}
+
+/** The newest run that has ended, of any version: what it brought is known where no draft has run. */
+function useRunBefore(workflowId: string, isWanted: boolean) {
+  const runs = useQuery({
+    ...getting<typeof executionsContract.list>('/api/workflows', workflowId, 'executions'),
+    // A call may have come since.
+    staleTime: 0,
+    enabled: isWanted,
+  })
+  const newest = runs.data?.executions.find(({ status, simulated }) => !isUnderWay(status) && !simulated)?.id
+  const run = useQuery({ ...executionOf(newest ?? ''), enabled: isWanted && newest !== undefined })
+  const before = run.data?.execution
+  return { before, isLooking: isWanted && (runs.isPending || (newest !== undefined && before === undefined)) }
+}
+
+const runOf = ({ id, status, steps, error, simulated }: Execution): LiveRun => {
+  return { executionId: id, status, steps: stepsByNode(steps), error, simulated }
 }
