@@ -1,18 +1,18 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { LIMITS, type Limits } from '#src/sdk/sandbox-limits.ts'
+import { prepareEngine } from './engine.ts'
 import { runCode } from './run-code.ts'
-import { compileEngine } from './wasm.ts'
 
 // By class, what has broken the sandboxes of others; run-code.test.ts has what any code may do by mistake.
-const wasm = await compileEngine(readFileSync(new URL(import.meta.resolve('quickjs-wasi/quickjs.wasm'))))
+const engine = await prepareEngine(readFileSync(new URL(import.meta.resolve('quickjs-wasi/quickjs.wasm'))))
 /** As the runner measures: on a busy machine it is the limit of the memory that is met, not that of the time. */
 const clock = () => {
   const { user, system } = process.threadCpuUsage()
   return (user + system) / 1000
 }
 const run = (body: string, limits: Limits = LIMITS) =>
-  runCode(wasm, { source: `function run(input) { ${body} }`, input: { n: 1 }, limits, clock })
+  runCode(engine, { source: `function run(input) { ${body} }`, input: { n: 1 }, limits, clock })
 const codeOf = async (body: string, limits?: Limits) => {
   const outcome = await run(body, limits)
   return outcome.ok ? outcome.outputs : outcome.error.code

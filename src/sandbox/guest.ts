@@ -1,3 +1,6 @@
+/** Numbers of 32 bits that the random numbers of a call begin with. */
+export const SEEDS = 3
+
 /** Lines of a script's console that are kept. */
 const MAX_LINES = 100
 
@@ -7,6 +10,9 @@ const MAX_LINES = 100
  * `o` + outputs as JSON · `f` + { message, stack, memory, console } as JSON · `l` too long · `n` no run · `p` pending.
  * A script's outputs are { value, console }; its console keeps a few lines of 500 characters. That of other code keeps
  * nothing, so that what was tried with one still runs.
+ *
+ * It is evaluated once, and each call goes on from there in an engine of its own; so each brings numbers for
+ * Math.random (sfc32, C. Doty-Humphrey) to begin with, or all calls would have the same ones.
  */
 export const GUEST = `(() => {
   const { parse, stringify } = JSON
@@ -52,8 +58,23 @@ export const GUEST = `(() => {
     }
   }
 
-  return (source, input, maxLength, isScript) => {
+  const seedRandom = (a, b, c) => {
+    let count = 1
+    const next = () => {
+      const result = (((a + b) | 0) + count) | 0
+      count = (count + 1) | 0
+      a = b ^ (b >>> 9)
+      b = (c + (c << 3)) | 0
+      c = (((c << 21) | (c >>> 11)) + result) | 0
+      return result >>> 0
+    }
+    for (let turn = 0; turn < 15; turn++) next()
+    Math.random = { random: () => (next() * 0x200000 + (next() >>> 11)) / 0x20000000000000 }.random
+  }
+
+  return (source, input, maxLength, isScript, a, b, c) => {
     let settled = 'p'
+    seedRandom(a, b, c)
     openConsole(isScript)
     const main = async () => {
       try {

@@ -1,9 +1,9 @@
 // Runs a creator's code in a browser: the same engine and limits as in a runner, away from the page.
 import type { JsonObject } from '#src/sdk/json.ts'
 import { LIMITS } from '#src/sdk/sandbox-limits.ts'
+import { type Engine, prepareEngine } from './engine.ts'
 import { runCode } from './run-code.ts'
 import type { RunOutcome } from './sandbox.ts'
-import { compileEngine, type Wasm } from './wasm.ts'
 
 /** Code that defines `run(input)`; see Program. */
 export type GuestCall = ({ readonly source: string } | { readonly script: string }) & { readonly input: JsonObject }
@@ -22,15 +22,15 @@ interface WorkerScope {
 }
 const scope = globalThis as unknown as WorkerScope
 
-const engine = Promise.withResolvers<Wasm>()
+const engine = Promise.withResolvers<Engine>()
 
 async function answer(message: GuestMessage): Promise<void> {
-  if ('engine' in message) return engine.resolve(compileEngine(new Uint8Array(message.engine)))
+  if ('engine' in message) return engine.resolve(prepareEngine(new Uint8Array(message.engine)))
   const { id, ...call } = message
-  const wasm = await engine.promise
+  const ready = await engine.promise
   scope.postMessage({ id })
   const begun = performance.now()
-  const outcome = await runCode(wasm, { ...call, limits: LIMITS, clock: () => performance.now() })
+  const outcome = await runCode(ready, { ...call, limits: LIMITS, clock: () => performance.now() })
   scope.postMessage({ id, outcome, durationMs: performance.now() - begun })
 }
 

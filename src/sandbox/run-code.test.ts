@@ -2,14 +2,14 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import type { JsonObject } from '#src/sdk/json.ts'
 import { LIMITS, type Limits } from '#src/sdk/sandbox-limits.ts'
+import { prepareEngine } from './engine.ts'
 import { runCode } from './run-code.ts'
-import { compileEngine } from './wasm.ts'
 
-const wasm = await compileEngine(readFileSync(new URL(import.meta.resolve('quickjs-wasi/quickjs.wasm'))))
+const engine = await prepareEngine(readFileSync(new URL(import.meta.resolve('quickjs-wasi/quickjs.wasm'))))
 const clock = () => performance.now()
 const short: Limits = { ...LIMITS, ms: 150 }
 const run = (source: string, input: JsonObject = {}, limits: Limits = short) =>
-  runCode(wasm, { source, input, limits, clock })
+  runCode(engine, { source, input, limits, clock })
 /** Outputs of a body of `run`. */
 const returns = async (body: string) => run(`function run(input) { ${body} }`)
 
@@ -248,7 +248,7 @@ test('an error tells nothing about the machine', async () => {
   expect(outcome).not.toMatch(/node_modules|file:|\/src\/|wasm/)
 })
 
-const script = (text: string, input: JsonObject = {}) => runCode(wasm, { script: text, input, limits: short, clock })
+const script = (text: string, input: JsonObject = {}) => runCode(engine, { script: text, input, limits: short, clock })
 const gives = (value: unknown, console: readonly string[] = []) => ({ ok: true, outputs: { value, console } })
 
 test.each([
@@ -298,4 +298,35 @@ test('what was written before an error comes with the error', async () => {
 test('a script that spoils the language spoils its own answer only', async () => {
   const spoilt = 'Array.prototype.toJSON = () => "pwned"; console = null; Object.prototype.console = 1'
   expect(await script(`${spoilt}\nconst run = () => 1`)).toEqual({ ok: true, outputs: { value: 1, console: 'pwned' } })
+})
+
+test('each call has random numbers of its own, spread evenly, by a function that looks as the language has it', async () => {
+  const draw =
+    'const all = Array.from({ length: 2000 }, () => Math.random()); return { first: all[0], mean: all.reduce((a, b) => a + b) / 2000, low: Math.min(...all), high: Math.max(...all) }'
+  const drawn = await Promise.all([returns(draw), returns(draw), returns(draw)])
+  const outputs = drawn.map((outcome) => (outcome.ok ? (outcome.outputs as Record<string, number>) : {}))
+  expect(new Set(outputs.map(({ first }) => first)).size).toBe(3)
+  for (const { mean = 0, low = -1, high = 2 } of outputs) {
+    // Four standard deviations of a mean of 2,000 numbers that are spread evenly, 1 / √12 each.
+    expect(Math.abs(mean - 0.5)).toBeLessThan(4 / Math.sqrt(12 * 2000))
+    expect(low).toBeGreaterThanOrEqual(0)
+    expect(high).toBeLessThan(1)
+  }
+  const looks =
+    'const { name, length } = Math.random; return { name, length, isListed: Object.keys(Math).includes("random"), isClass: "prototype" in Math.random }'
+  expect(await returns(looks)).toEqual({
+    ok: true,
+    outputs: { name: 'random', length: 0, isListed: false, isClass: false },
+  })
+})
+
+test('nothing of a call is there in the next one, whatever it has done to the language', async () => {
+  const spoil = `globalThis.kept = 1; Object.prototype.kept = 1; Array.prototype.push = null; JSON.parse = null; Math.random = () => 7
+    globalThis.eval = null; Promise.prototype.then = null; new Array(1e6).fill({}); return {}`
+  const look =
+    'return { kept: typeof kept, of: ({}).kept ?? null, push: [].push(1), parse: JSON.parse("1"), random: Math.random() < 1, run: eval("1") }'
+  const clean = { ok: true, outputs: { kept: 'undefined', of: null, push: 1, parse: 1, random: true, run: 1 } }
+  expect(await returns(look)).toEqual(clean)
+  expect((await returns(spoil)).ok).toBe(true)
+  expect(await returns(look)).toEqual(clean)
 })

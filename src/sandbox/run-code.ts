@@ -1,10 +1,10 @@
-import { MAX_STACK_SIZE, QuickJS } from 'quickjs-wasi'
+import type { QuickJS } from 'quickjs-wasi'
 import type { Json, JsonObject } from '#src/sdk/json.ts'
 import type { Limits } from '#src/sdk/sandbox-limits.ts'
+import { type Engine, type EngineMemory, type OpenEngine, openEngine } from './engine.ts'
 import { failures } from './failures.ts'
-import { GUEST } from './guest.ts'
+import { SEEDS } from './guest.ts'
 import type { RunFailure, RunOutcome, Used } from './sandbox.ts'
-import type { Wasm } from './wasm.ts'
 
 /** Either must define `run(input)`; see Program. */
 type Code = { readonly source: string } | { readonly script: string }
@@ -17,36 +17,21 @@ export type CodeCall = Code & {
   readonly measure?: boolean
 }
 
-interface Memory {
-  readonly buffer: { readonly byteLength: number }
-}
-
 const MAX_DEPTH = 100
-/** WASI's errno badf. */
-const BAD_FILE = 8
 
 /** Thrown out of the interrupt handler, so it unwinds the engine: no code of the creator can catch it. */
 class TimeUp extends Error {}
 
 /** Runs `run(input)` of somebody's source in an engine of its own: JSON in, JSON out, no host functions. */
 export async function runCode(
-  wasm: Wasm,
+  engine: Engine,
   { input, limits, clock, measure = false, ...code }: CodeCall,
 ): Promise<RunOutcome> {
   const isScript = 'script' in code
   const source = isScript ? code.script : code.source
   let end = Number.POSITIVE_INFINITY
-  let memory: Memory | undefined
-  const vm = await QuickJS.create({
-    wasm,
-    memoryLimit: limits.memoryBytes,
-    maxStackSize: MAX_STACK_SIZE,
-    timezoneOffset: 0,
-    wasi: (ofEngine: Memory) => {
-      memory = ofEngine
-      // The engine's own messages would land in the runner's answers.
-      return { fd_write: () => BAD_FILE }
-    },
+  const opened = await openEngine(engine, {
+    memoryBytes: limits.memoryBytes,
     interruptHandler: () => {
       if (clock() > end) throw new TimeUp()
       return false
@@ -56,14 +41,17 @@ export async function runCode(
   const begun = clock()
   end = begun + limits.ms
   // Not disposed of in the end: that would take what was built apart, value by value, in a memory that goes as a whole.
-  const outcome = outcomeOf(vm, { source, input: JSON.stringify(input), isScript, limits })
-  return measure ? { ...outcome, used: usedBy(outcome, { cpuMs: clock() - begun, memory, limits }) } : outcome
+  const outcome = outcomeOf(opened, { source, input: JSON.stringify(input), isScript, limits })
+  return measure
+    ? { ...outcome, used: usedBy(outcome, { cpuMs: clock() - begun, memory: opened.memory, limits }) }
+    : outcome
 }
 
-function outcomeOf(vm: QuickJS, work: Work): RunOutcome {
+function outcomeOf(opened: OpenEngine, work: Work): RunOutcome {
   const { source, limits } = work
+  const { vm } = opened
   try {
-    return toOutcome(evaluate(vm, work), { source, limits, full: () => isFull(vm, limits) })
+    return toOutcome(evaluate(opened, work), { source, limits, full: () => isFull(vm, limits) })
   } catch (error) {
     return { ok: false, error: engineFailure(error, vm, limits) }
   }
@@ -71,7 +59,7 @@ function outcomeOf(vm: QuickJS, work: Work): RunOutcome {
 
 interface Measured {
   readonly cpuMs: number
-  readonly memory: Memory | undefined
+  readonly memory: EngineMemory
   readonly limits: Limits
 }
 
@@ -79,7 +67,7 @@ function usedBy(outcome: RunOutcome, { cpuMs, memory, limits }: Measured): Used 
   // What was refused was never taken, however much it was.
   const isOver = !outcome.ok && outcome.error.code === 'MEMORY_LIMIT'
   // The memory of an engine grows and never shrinks, so its size at the end is the most that it was.
-  const most = memory?.buffer.byteLength ?? 0
+  const most = memory.buffer.byteLength
   return { cpuMs, memoryBytes: isOver ? limits.memoryBytes : Math.min(most, limits.memoryBytes) }
 }
 
@@ -90,9 +78,8 @@ interface Work {
   readonly limits: Limits
 }
 
-function evaluate(vm: QuickJS, { source, input, isScript, limits }: Work): string {
+function evaluate({ vm, start }: OpenEngine, { source, input, isScript, limits }: Work): string {
   if (source.length + input.length > limits.memoryBytes / 8) return 'f{"memory":true}'
-  const start = vm.evalCode(GUEST, 'sandbox')
   const answer = vm.callFunction(
     start,
     vm.undefined,
@@ -100,6 +87,7 @@ function evaluate(vm: QuickJS, { source, input, isScript, limits }: Work): strin
     vm.newString(input),
     vm.newNumber(limits.outputBytes),
     isScript ? vm.true : vm.false,
+    ...Array.from(crypto.getRandomValues(new Uint32Array(SEEDS)), (seed) => vm.newNumber(seed)),
   )
   vm.executePendingJobs()
   return vm.callFunction(answer, vm.undefined).toString()
