@@ -39,6 +39,7 @@ const ANNOTATIONS = new Set([
   'showIf',
   'fixed',
   'perItem',
+  'decides',
   'literal',
 ])
 

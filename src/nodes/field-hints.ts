@@ -31,6 +31,8 @@ export interface FieldHints {
    */
   readonly control: Control
   readonly placeholder?: string
+  /** Of expressions: it is true or false, so that it can be put together from comparisons. */
+  readonly decides?: boolean
   /** Choices of select and multiselect. */
   readonly options?: readonly { readonly value: string; readonly label: string }[]
   /** Shown only while the named property has one of these values. */

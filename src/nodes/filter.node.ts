@@ -33,6 +33,7 @@ export const filter = defineNode({
       title: 'Keep an item when',
       description: 'An expression that is true or false for each item: item is the item, index its place from 0.',
       control: 'expression',
+      decides: true,
       placeholder: '{{ item.total > 100.0 }}',
     }),
   }),

@@ -15,6 +15,7 @@ export const ifNode = defineNode({
       title: 'Condition',
       description: 'An expression that is true or false.',
       control: 'expression',
+      decides: true,
       placeholder: '{{ trigger.body.bill > 100.0 }}',
     }),
   }),

@@ -13,6 +13,7 @@ import {
   testOf,
   withTest,
 } from './cases.ts'
+import { ConditionHelper } from './condition/condition-helper.web.tsx'
 import { slipIn } from './config-values.ts'
 import { ExpressionInput } from './expression/expression-input.web.tsx'
 import { type EditorProblem, problemAt } from './problems.ts'
@@ -140,6 +141,14 @@ function CaseRow({ id, number, value, error, onChange, onRemove, onMoveUp }: Cas
         />
       </div>
       <FieldMessage id={id}>{message}</FieldMessage>
+      {kind === 'when' ? (
+        <ConditionHelper
+          id={id}
+          label={name}
+          value={test}
+          onChange={(next) => onChange(withTest(value, kind, next ?? ''))}
+        />
+      ) : null}
     </div>
   )
 }

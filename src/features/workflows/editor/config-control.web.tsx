@@ -7,6 +7,7 @@ import { SwitchField } from '#src/ui/fields/flag-fields.tsx'
 import { lazyPart } from '#src/ui/lazy-part.tsx'
 import { Skeleton } from '#src/ui/skeleton.tsx'
 import { CasesField } from './cases-field.web.tsx'
+import { ConditionHelper } from './condition/condition-helper.web.tsx'
 import { type ConfigField, misfitOf } from './config-fields.ts'
 import { isTemplate, isTyped, toText } from './config-values.ts'
 import { PairsField } from './pairs-field.web.tsx'
@@ -54,8 +55,8 @@ export function ConfigControl(props: ConfigControlProps) {
   const { control, title, description, required, perItem = false, fixed = false, literal } = field
   const error = problemAt(problems, field.name)
   const base = { id, label: title, help: description, error }
-  if (isTyped(control))
-    return (
+  if (isTyped(control)) {
+    const typed = (
       <TextControlField
         {...base}
         control={control}
@@ -69,6 +70,14 @@ export function ConfigControl(props: ConfigControlProps) {
         onChange={onChange}
       />
     )
+    if (!field.decides) return typed
+    return (
+      <div className="flex min-w-0 flex-col gap-2">
+        {typed}
+        <ConditionHelper id={id} label={title} value={value} isPerItem={perItem} onChange={onChange} />
+      </div>
+    )
+  }
   const isExpression = control !== 'secret' && (isTemplate(value) || asks)
   return (
     <div className="flex flex-col gap-1.5">

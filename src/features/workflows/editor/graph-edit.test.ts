@@ -12,6 +12,7 @@ import {
   needsWayIn,
   newStep,
   nodeTypesByName,
+  openWays,
   portsOf,
   portText,
   setConfig,
@@ -38,6 +39,32 @@ test('a new step has a key of its own and Graph accepts it', () => {
   const step = newStep(billReceived, typeOf('set'), 'Tip')
   expect(step).toMatchObject({ key: 'tip_2', type: 'set', version: 1, name: 'Tip', config: {} })
   expect(Graph.parse({ nodes: [step] }).nodes).toEqual([step])
+})
+
+test.each<[string, object, readonly string[], readonly string[]]>([
+  ['if', { type: 'if' }, [], ['true', 'false']],
+  ['if', { type: 'if' }, ['false'], ['true']],
+  ['loop', { type: 'loop' }, [], ['item']],
+  ['a wait that no call ends', { type: 'wait' }, [], []],
+  ['approval', { type: 'approval' }, ['approved'], ['rejected']],
+  ['set', { type: 'set' }, [], []],
+  ['set', { type: 'set', onError: 'branch' }, [], ['error']],
+  [
+    'switch',
+    { type: 'switch', config: { cases: [{ id: 'case_1', name: 'Gold', equals: 'gold' }] } },
+    [],
+    ['case_1', 'otherwise'],
+  ],
+])('the ways off the main line that lead nowhere: %s, %j, after %j', (_, step, taken, open) => {
+  const graph = Graph.parse({
+    nodes: [
+      { id: 'n_a', key: 'a', name: 'A', ...step },
+      { id: 'n_b', key: 'b', name: 'B', type: 'stop' },
+    ],
+    edges: taken.map((port) => ({ from: 'n_a', port, to: 'n_b' })),
+  })
+  const [node] = graph.nodes
+  expect(node && openWays(graph, node, types)).toEqual(open)
 })
 
 test('a trigger goes in front of all, be there steps or not', () => {

@@ -7,7 +7,7 @@ import { leaving, nodeById } from '#src/lib/graph/order.ts'
 import { listedPorts, portsOf as portsFrom } from '#src/lib/graph/ports.ts'
 import type { NodeKinds } from '#src/lib/graph/structure.ts'
 import type { Json } from '#src/sdk/json.ts'
-import { outlineOf } from './outline.ts'
+import { ONWARD, outlineOf } from './outline.ts'
 
 export type NodeTypes = ReadonlyMap<string, NodeTypeEntry>
 export const nodeTypesByName = (entries: readonly NodeTypeEntry[]): NodeTypes =>
@@ -34,6 +34,15 @@ export function portText(port: string, node: GraphNode | undefined, types: NodeT
   const ports = types.get(node?.type ?? '')?.ports ?? []
   const listed = listedPorts(ports, node?.config ?? {}).find(({ id }) => id === port)
   return listed?.name ?? (port === 'out' ? '' : (PORT_WORDS[port] ?? port))
+}
+
+/** What a deadline leads to: few people need a way of their own for it, or it is never taken. */
+const SELDOM = 'expired'
+
+/** Of a step with several ways out, those off the main line that lead nowhere yet. */
+export function openWays(graph: Graph, node: GraphNode, types: NodeTypes): string[] {
+  const taken = new Set(leaving(graph, node.id).map(({ port }) => port))
+  return portsOf(node, types).filter((port) => !ONWARD.has(port) && port !== SELDOM && !taken.has(port))
 }
 
 const newId = () => `n_${crypto.randomUUID().slice(0, 8)}`

@@ -21,7 +21,7 @@ export interface OutlineRow {
 type Branch = readonly string[]
 
 /** What follows a loop goes on where the loop stands; what it repeats is a branch of it. */
-const ONWARD = new Set(['out', 'done'])
+export const ONWARD: ReadonlySet<string> = new Set(['out', 'done'])
 const isDecision = (edge: GraphEdge) => !ONWARD.has(edge.port)
 const onwardLast = (a: GraphEdge, b: GraphEdge) => Number(a.port === 'done') - Number(b.port === 'done')
 

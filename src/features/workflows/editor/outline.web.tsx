@@ -1,17 +1,17 @@
-import { EllipsisVertical } from 'lucide-react'
+import { EllipsisVertical, Plus } from 'lucide-react'
 import { memo, useCallback, useEffect, useRef, useState } from 'react'
 import { durationText } from '#src/client/duration.ts'
 import { StepStatus } from '#src/features/executions/step-status.web.tsx'
-import type { NodeTypeEntry } from '#src/features/node-types/node-types.schema.ts'
+import type { Spot } from '#src/lib/graph/add.ts'
 import type { Graph, GraphNode } from '#src/lib/graph/graph.schema.ts'
 import { nodeById } from '#src/lib/graph/order.ts'
 import { Badge } from '#src/ui/badge.tsx'
-import { IconButton } from '#src/ui/button.tsx'
+import { Button, IconButton } from '#src/ui/button.tsx'
 import { classNames } from '#src/ui/class-names.ts'
 import { Menu, type MenuItem } from '#src/ui/menu.tsx'
 import { EmptyState } from '#src/ui/states.tsx'
 import { PLAIN_STATE, type StepState, type StepStates } from './canvas/step-state.ts'
-import { type NodeTypes, needsWayIn, portText } from './graph-edit.ts'
+import { type NodeTypes, needsWayIn, openWays, portText } from './graph-edit.ts'
 import { NodeIcon } from './node-icon.web.tsx'
 import { afterText, type OutlineRow, outlineOf } from './outline.ts'
 import type { Selection } from './use-selection.web.tsx'
@@ -22,10 +22,11 @@ interface OutlineProps {
   readonly states: StepStates
   readonly selection: Selection
   readonly actionsOf: (node: GraphNode) => readonly MenuItem[]
+  readonly onAdd: (spot: Spot) => void
 }
 
 /** The workflow from top to bottom, branches indented: the same graph as on the canvas, for eyes, ears and keys. */
-export function Outline({ graph, types, states, selection, actionsOf }: OutlineProps) {
+export function Outline({ graph, types, states, selection, actionsOf, onAdd }: OutlineProps) {
   const rows = outlineOf(graph)
   // Always the same function, so that a row is only drawn anew when something of it changes.
   const now = useRef(actionsOf)
@@ -49,9 +50,9 @@ export function Outline({ graph, types, states, selection, actionsOf }: OutlineP
       {rows.map((row, index) => (
         <OutlineStep
           key={row.node.id}
-          {...{ index, actions }}
+          {...{ index, actions, types, onAdd }}
           node={row.node}
-          type={types.get(row.node.type)}
+          openPorts={openWays(graph, row.node, types).join(' ')}
           depth={row.depth}
           branch={branchOf(row)}
           branchStep={row.branch?.of ?? ''}
@@ -71,7 +72,9 @@ export function Outline({ graph, types, states, selection, actionsOf }: OutlineP
 
 interface OutlineStepProps {
   readonly node: GraphNode
-  readonly type: NodeTypeEntry | undefined
+  readonly types: NodeTypes
+  /** Its ways out that lead nowhere yet, with a space between. */
+  readonly openPorts: string
   readonly depth: number
   /** The way out that leads here, where a branch begins, and the step that it is of. */
   readonly branch: string
@@ -87,6 +90,7 @@ interface OutlineStepProps {
   readonly onOpen: (id: string) => void
   readonly onToggle: (id: string) => void
   readonly actions: (node: GraphNode) => readonly MenuItem[]
+  readonly onAdd: (spot: Spot) => void
 }
 
 /** Class names of each depth, written out because the style sheet is made from what the source says. */
@@ -96,8 +100,9 @@ const OUT_OF_SIGHT =
   'supports-[overflow-clip-margin:1px]:[content-visibility:auto] [contain-intrinsic-block-size:auto_3.125rem] [overflow-clip-margin:8px]'
 
 const OutlineStep = memo(function OutlineStep(props: OutlineStepProps) {
-  const { node, type, depth, branch, branchStep, after, isLost, index, count, state, isChosen, isStop } = props
+  const { node, types, depth, branch, branchStep, after, isLost, index, count, state, isChosen, isStop } = props
   const { onOpen, onToggle, actions } = props
+  const type = types.get(node.type)
   const isNote = type?.category === 'note'
   return (
     <div className={classNames('min-w-0', OUT_OF_SIGHT, INDENTS[Math.min(depth, INDENTS.length - 1)])}>
@@ -141,6 +146,7 @@ const OutlineStep = memo(function OutlineStep(props: OutlineStepProps) {
           <span className="min-w-0 text-14 font-medium [overflow-wrap:anywhere]">{node.name || 'Without a name'}</span>{' '}
           <span className="meta-line">{type?.title ?? node.type}</span>{' '}
           {after === '' ? null : <span className="meta-line">{after}</span>}
+          {props.openPorts === '' ? null : <OpenWays {...props} />}
         </span>{' '}
         <Marks node={node} state={state} />
         <StepMenu node={node} isStop={isStop} actions={actions} />
@@ -148,6 +154,27 @@ const OutlineStep = memo(function OutlineStep(props: OutlineStepProps) {
     </div>
   )
 })
+
+/** A way out that leads nowhere yet is seen by nobody unless it is said. */
+const OpenWays = ({ node, types, openPorts, isStop, onAdd }: OutlineStepProps) => (
+  <span className="-ms-2 flex w-full flex-wrap gap-x-2">
+    {openPorts.split(' ').map((port) => (
+      <Button
+        key={port}
+        size="dense"
+        variant="ghost"
+        icon={Plus}
+        tabIndex={isStop ? 0 : -1}
+        onClick={() => onAdd({ after: node.id, port })}
+      >
+        <span>
+          {portText(port, node, types)}
+          <span className="sr-only">: a new step after {node.name}</span>
+        </span>
+      </Button>
+    ))}
+  </span>
+)
 
 /** The list itself is only made for the row in hand, or once somebody asks for it: there may be hundreds of rows. */
 function StepMenu({ node, isStop, actions }: Pick<OutlineStepProps, 'node' | 'isStop' | 'actions'>) {

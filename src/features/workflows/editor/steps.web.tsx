@@ -81,7 +81,7 @@ export function Steps({ view, onTrigger, actionsOf, ...canvas }: StepsProps) {
         >
           <div className="mx-auto flex max-w-3xl flex-col gap-4">
             {waysIn}
-            <Outline {...{ graph, types, states, selection, actionsOf }} />
+            <Outline {...{ graph, types, states, selection, actionsOf }} onAdd={actions.addAt} />
             <Button icon={Plus} className="w-fit" onClick={() => actions.addAt(undefined)}>
               Add a step
             </Button>

@@ -1,11 +1,12 @@
-import { type KeyboardEvent, useEffect, useEffectEvent, useMemo, useRef } from 'react'
+import { type KeyboardEvent, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { RowsLeftOut, useLongRows } from '#src/ui/long-rows.tsx'
 import { LoadMore } from '#src/ui/pagination.tsx'
 import { roved } from '#src/ui/roving.ts'
 import type { WorkflowEntry } from '../workflows.schema.ts'
+import { RenameDialog } from './rename-dialog.web.tsx'
 import { type RowActs, WorkflowRow } from './workflow-row.web.tsx'
 
-interface WorkflowListProps extends RowActs {
+interface WorkflowListProps extends Omit<RowActs, 'onRename'> {
   readonly workflows: readonly WorkflowEntry[]
   readonly chosen: ReadonlySet<string>
   readonly onChoose: (ids: ReadonlySet<string>) => void
@@ -31,6 +32,7 @@ export function WorkflowList({ workflows, chosen, onChoose, onMore, busy, ...act
     leaving.current = { id: workflow.id, at: keys.indexOf(workflow.id) }
     acts.onDelete(workflow)
   }
+  const [renamed, setRenamed] = useState<WorkflowEntry>()
   const goOn = useEffectEvent(goTo)
   useEffect(() => {
     if (leaving.current === undefined || keys.includes(leaving.current.id)) return
@@ -71,6 +73,7 @@ export function WorkflowList({ workflows, chosen, onChoose, onMore, busy, ...act
               onToggle={() => toggle(workflow.id)}
               {...acts}
               onDelete={onDelete}
+              onRename={setRenamed}
             />
           )
         })}
@@ -79,6 +82,7 @@ export function WorkflowList({ workflows, chosen, onChoose, onMore, busy, ...act
       <p className="meta-line hidden text-center sm:block pointer-coarse:hidden">
         On a row: ↑ ↓ walk · Enter opens · x selects · Delete deletes, with Undo
       </p>
+      <RenameDialog workflow={renamed} onClose={() => setRenamed(undefined)} />
       <LoadMore shown={workflows.length} one="workflow" busy={busy} onMore={onMore} />
     </div>
   )

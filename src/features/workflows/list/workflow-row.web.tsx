@@ -10,6 +10,7 @@ import {
   Layers,
   PencilLine,
   Tags,
+  TextCursorInput,
   Trash2,
 } from 'lucide-react'
 import { Link } from 'react-router'
@@ -31,6 +32,7 @@ export interface RowActs {
   readonly onPause: Act
   readonly onResume: Act
   readonly onUnpublish: Act
+  readonly onRename: Act
   readonly onDuplicate: Act
   readonly onTags: Act
   readonly onVersions: Act
@@ -57,7 +59,8 @@ function menuItems(workflow: WorkflowEntry, acts: RowActs): MenuItem[] {
     { label: 'Analytics', icon: ChartColumn, to: `/workflows/${id}/analytics` },
     { label: 'Versions…', icon: Layers, onSelect: () => acts.onVersions(workflow) },
     ...turns,
-    { label: 'Duplicate', icon: Copy, startsGroup: true, onSelect: () => acts.onDuplicate(workflow) },
+    { label: 'Rename…', icon: TextCursorInput, startsGroup: true, onSelect: () => acts.onRename(workflow) },
+    { label: 'Duplicate', icon: Copy, onSelect: () => acts.onDuplicate(workflow) },
     { label: 'Tags…', icon: Tags, onSelect: () => acts.onTags(workflow) },
     { label: 'Export', icon: Download, onSelect: () => acts.onExport(workflow) },
     { label: 'Delete', icon: Trash2, danger: true, startsGroup: true, onSelect: () => acts.onDelete(workflow) },

@@ -85,7 +85,7 @@ export function hasOpenBrace(before: string): boolean {
 }
 
 /** The value of a chain of names and positions, as far as it is known. */
-function knownValue(chain: string, names: Names): Json | undefined {
+export function knownValue(chain: string, names: Names): Json | undefined {
   let value: Json | undefined
   for (const [whole, field, position, quoted] of chain.matchAll(PART)) {
     const name = field ?? position ?? (quoted === undefined ? undefined : (JSON.parse(quoted) as string))

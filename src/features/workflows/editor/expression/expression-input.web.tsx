@@ -6,7 +6,8 @@ import type { CodeEditor, CodeEditorOptions } from './code-editor.web.tsx'
 import { suggestionsAt } from './complete.ts'
 import { type ExpressionHelp, useExpressionHelp } from './expression-context.web.tsx'
 import { TriedNote } from './tried-note.web.tsx'
-import type { Remark, Tried } from './try-expression.ts'
+import type { Remark } from './try-expression.ts'
+import { useTried } from './use-tried.web.tsx'
 
 export interface ExpressionInputProps {
   readonly id: string
@@ -29,27 +30,7 @@ export interface ExpressionInputProps {
   readonly onBlur?: () => void
 }
 
-const PAUSE_MS = 100
 const FAULT_PAUSE_MS = 600
-
-/** Tries a text a moment after the last letter. */
-function useTried(text: string, isPerItem: boolean, help: ExpressionHelp | undefined): Tried | undefined {
-  const [tried, setTried] = useState<{ text: string; outcome: Tried | undefined }>()
-  useEffect(() => {
-    if (help === undefined || !text.includes('{{')) return
-    let isStale = false
-    const tryIt = async () => {
-      const outcome = await help.tryOut(text, { isPerItem })
-      if (!isStale) setTried({ text, outcome })
-    }
-    const timer = setTimeout(() => void tryIt(), PAUSE_MS)
-    return () => {
-      isStale = true
-      clearTimeout(timer)
-    }
-  }, [text, isPerItem, help])
-  return tried?.text === text ? tried.outcome : undefined
-}
 
 /** Where JSON breaks, a while after the last letter: what is half written is no mistake. */
 function useFault(isJson: boolean, text: string): readonly Remark[] | undefined {
