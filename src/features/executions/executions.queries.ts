@@ -243,6 +243,15 @@ export async function findExecutionState(db: Db, ownerId: string, id: string): P
   return rows[0]
 }
 
+/** Whether there is such a run, and it is not of this person. */
+export const isOfAnother = async (db: Db, userId: string, id: string): Promise<boolean> =>
+  (await db
+    .selectFrom('execution')
+    .select('id')
+    .where('id', '=', id)
+    .where('owner_id', '<>', userId)
+    .executeTakeFirst()) !== undefined
+
 export interface RunnableRow {
   /** The wanted version, or else the published one; null when there is none. */
   readonly version: number | null

@@ -26,6 +26,7 @@ import {
   listTries,
 } from './executions.queries.ts'
 import { EXECUTIONS_PER_PAGE, type ExecutionCard, type ExecutionStep, executionsContract } from './executions.schema.ts'
+import { executionNotFound } from './own-execution.server.ts'
 import { readyTimes } from './ready-times.ts'
 import { createRetry } from './retry.server.ts'
 import { createRun } from './run.server.ts'
@@ -186,9 +187,9 @@ export function executionRoutes(deps: ExecutionsDeps): Route[] {
     route(executionsContract.recent, [signedIn], async ({ user }) => ({
       executions: (await listRecentExecutions(db, user.id, RECENT_EXECUTIONS)).map(toCard),
     })),
-    route(executionsContract.get, [signedIn], async ({ user, params }) => {
+    route(executionsContract.get, [signedIn], async ({ user, params, address }) => {
       const row = await findExecution(db, user.id, params.id)
-      assertFound(row, 'execution')
+      if (row === undefined) throw await executionNotFound(db, { userId: user.id, address }, params.id)
       const records = await deps.readSteps(row.id)
       const startedAt = row.started_at?.toISOString() ?? null
       const tries = await listTries(db, row.id, triedAgain(records))
@@ -204,8 +205,9 @@ export function executionRoutes(deps: ExecutionsDeps): Route[] {
       const more = { lane, duplicates, waitsFor, retryOf, retries, files, parent, calls }
       return { execution: { ...toCard(row), ...more, input, output, steps } }
     }),
-    route(executionsContract.stepValue, [signedIn], async ({ user, params, query }) => {
-      assertFound(await findExecutionState(db, user.id, params.id), 'execution')
+    route(executionsContract.stepValue, [signedIn], async ({ user, params, query, address }) => {
+      if ((await findExecutionState(db, user.id, params.id)) === undefined)
+        throw await executionNotFound(db, { userId: user.id, address }, params.id)
       const step = await deps.readStepValue(params.id, { nodeId: params.nodeId, ...query }, params.part)
       assertFound(step, 'step')
       return { value: step.value }
