@@ -753,6 +753,7 @@ export interface Reconciliation {
   id: string;
   livemode: boolean;
   origin: string;
+  settled_at: Timestamp | null;
   source: string;
   totals: Json;
   until_at: Timestamp;
@@ -1069,6 +1070,18 @@ export interface SubscriptionPriceNotice {
   price: number;
   subscription_id: string;
   told_at: Timestamp;
+}
+
+export interface SubscriptionRefund {
+  actor_id: string | null;
+  agreed_by: string | null;
+  amount: number;
+  created_at: Generated<Timestamp>;
+  id: string;
+  looked_at: Timestamp | null;
+  order_id: string;
+  reason: string;
+  status: string;
 }
 
 export interface Tag {
@@ -1550,6 +1563,7 @@ export interface DB {
   subscription_inquiry: SubscriptionInquiry;
   subscription_order: SubscriptionOrder;
   subscription_price_notice: SubscriptionPriceNotice;
+  subscription_refund: SubscriptionRefund;
   tag: Tag;
   tag_alias: TagAlias;
   "test_payments.answered": TestPaymentsAnswered;

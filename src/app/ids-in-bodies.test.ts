@@ -190,6 +190,7 @@ const noThing: Readonly<Record<string, string>> = {
   'POST /api/admin/moderation/bulk body.cases[].id': 'of a list that admins see whole',
   'GET /api/earnings query.before': 'a place in the list of one’s own sales',
   'GET /api/tools/{id}/runs query.before': 'a place in the runs of one’s own tool: one of another tool gives none',
+  'GET /api/purchases query.cursor': 'a place in the list of one’s own purchases',
   'GET /api/payouts query.before': 'a place in the list of one’s own payouts',
   'GET /api/admin/people query.cursor': 'a place in a list that admins see whole',
   'GET /api/admin/payments query.cursor': 'the same',

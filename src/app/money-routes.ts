@@ -18,6 +18,7 @@ import { reconciliationRoutes } from '#src/features/reconciliation/reconciliatio
 import type { Billing } from '#src/features/subscriptions/billing.server.ts'
 import { runDue } from '#src/features/subscriptions/clock.server.ts'
 import { listShares } from '#src/features/subscriptions/pro-months.queries.ts'
+import { giveBackPro } from '#src/features/subscriptions/pro-refunds.server.ts'
 import { subscriptionRoutes } from '#src/features/subscriptions/subscriptions.server.ts'
 import { toolMarginRoutes } from '#src/features/tool-margins/tool-margins.server.ts'
 import type { Env } from '#src/server/env.ts'
@@ -49,7 +50,7 @@ export const moneyRoutes = ({ payments, till, billing, env }: Options, limiter: 
   ...payoutsRoutes({ till, limiter, publicUrl: env.publicUrl }),
   ...couponRoutes({ db: till.db, limiter, now: till.now }),
   ...licenceRoutes({ db: till.db, limiter, queueMail: till.queueMail, now: till.now }),
-  ...paymentsAdminRoutes({ till, limiter }),
+  ...paymentsAdminRoutes({ till, limiter, giveBackPro: (refund) => giveBackPro(billing, refund) }),
   ...paymentListRoutes({ db: till.db, limiter }),
   ...toolMarginRoutes({ db: till.db, provider: payments }),
   ...payoutsAdminRoutes({ till, limiter }),

@@ -29,5 +29,6 @@ export const NOTIFICATION_KINDS = [
   'refund.proposed',
   'refund.failed',
   'balance.low',
+  'books.broken',
 ] as const
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number]

@@ -32,6 +32,7 @@ const LIMITED: Readonly<Record<string, string>> = {
   subscription: NEVER_DELETED,
   subscription_order: NEVER_DELETED,
   subscription_claim: NEVER_DELETED,
+  subscription_refund: NEVER_DELETED,
   subscription_inquiry: NEVER_DELETED,
   pro_month: NEVER_DELETED,
   payout: NEVER_DELETED,

@@ -106,6 +106,8 @@ const PartOf = {
   amount: z.int().min(1).max(MAX_PRICE).optional(),
 }
 
+export const PURCHASES_PER_PAGE = 50
+
 export const checkoutContract = {
   checkAccess: endpoint({
     method: 'GET',
@@ -187,7 +189,12 @@ export const checkoutContract = {
     method: 'GET',
     path: '/api/purchases',
     summary: 'What I have bought, newest first',
-    answer: z.object({ purchases: z.array(Purchase) }),
+    query: z.strictObject({ cursor: z.uuid().optional() }),
+    answer: z.object({
+      purchases: z.array(Purchase),
+      /** Of the next page. */
+      cursor: z.string().nullable(),
+    }),
     errors: ['SIGN_IN_REQUIRED'],
   }),
   order: endpoint({

@@ -8,7 +8,7 @@ import { inSession, limitWith } from '#src/server/http/guards.ts'
 import type { Limiter } from '#src/server/http/limiter.ts'
 import { type Route, route } from '#src/server/http/route.ts'
 import { accessTo, usableBy } from './access.ts'
-import { checkoutContract, MIN_PRICE } from './checkout.schema.ts'
+import { checkoutContract, MIN_PRICE, PURCHASES_PER_PAGE } from './checkout.schema.ts'
 import { toPurchase, whyNotRefundable } from './orders.ts'
 import { orderNotFound } from './own-order.server.ts'
 import { updatePrice } from './pricing.queries.ts'
@@ -133,9 +133,14 @@ function purchaseRoutes({ till, limiter }: CheckoutDeps): Route[] {
   }
   const show = (row: OrderRow) => toPurchase(row, till.now(), till.provider)
   return [
-    route(checkoutContract.purchases, [inSession], async ({ user }) => ({
-      purchases: (await listPurchases(till.db, user.id)).map(show),
-    })),
+    route(checkoutContract.purchases, [inSession], async ({ user, query }) => {
+      const rows = await listPurchases(till.db, user.id, query.cursor)
+      const page = rows.slice(0, PURCHASES_PER_PAGE)
+      return {
+        purchases: page.map(show),
+        cursor: rows.length > PURCHASES_PER_PAGE ? (page.at(-1)?.id ?? null) : null,
+      }
+    }),
     route(checkoutContract.order, [inSession, limit('60/min', 'order')], async (asked) => {
       await mine(asked)
       const intent = await refresh(till, asked.params.orderId)

@@ -78,7 +78,7 @@ describe('row 32: a step that is skipped', () => {
     expect(await succeeded(buyer)).toEqual([{ count: 1 }])
   })
 
-  test('an intent of another amount, buyer or order pays nothing', async () => {
+  test('an intent of another amount pays nothing, whoever asks for the order', async () => {
     const form = await order(buyer)
     await sql(`update test_payments.intent set amount = 1 where client_secret = $1`, [form.clientSecret])
     await pay(buyer, form)

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#src/server/database.ts'
+import { PURCHASES_PER_PAGE } from './checkout.schema.ts'
 
 /** One order with all that a list of orders says of it. */
 export interface OrderRow {
@@ -80,14 +81,19 @@ const listOrders = async (db: Db, where: RawBuilder<unknown>, limit: number): Pr
   return rows
 }
 
-const MOST = 500
-
-/** Orders that were given up are of no interest to anybody. */
-export const listPurchases = (db: Db, buyerId: string) =>
-  listOrders(db, sql`sale.buyer_id = ${buyerId} and sale.status <> 'canceled'`, MOST)
+/** One more than a page has. Orders that were given up are of no interest to anybody. */
+export const listPurchases = (db: Db, buyerId: string, before?: string) =>
+  listOrders(
+    db,
+    sql`sale.buyer_id = ${buyerId} and sale.status <> 'canceled'
+        and (${before ?? null}::uuid is null or sale.id < ${before ?? null}::uuid)`,
+    PURCHASES_PER_PAGE + 1,
+  )
 
 export const findPurchase = async (db: Db, buyerId: string, id: string): Promise<OrderRow | undefined> =>
   (await listOrders(db, sql`sale.buyer_id = ${buyerId} and sale.id = ${id}`, 1))[0]
+
+const MOST = 500
 
 /** Those of the money in force, test or real. */
 export const listPurchasesOfTool = (db: Db, buyerId: string, toolId: string) =>

@@ -8,7 +8,6 @@ import { dollars } from '#src/lib/price-text.ts'
 import type { Db } from '#src/server/database.ts'
 import { assertFound } from '#src/server/http/app-error.ts'
 import type { Claim } from '#src/server/http/idempotency.ts'
-import { FOUR_EYES_ABOVE } from './checkout.schema.ts'
 import {
   approveRefund,
   findRefund,
@@ -20,6 +19,7 @@ import {
   type RefundRow,
   updateRefund,
 } from './claims.queries.ts'
+import { fourEyes } from './four-eyes.ts'
 import { tellRefunded, tellRefundFailed, tellRefundRefused } from './news.server.ts'
 import { addClaim, findSale, lockSale, type SaleRow } from './sales.queries.ts'
 import { NotYetKnownError, notRefundable, refundUnanswered, type Till, toBooked } from './till.ts'
@@ -40,15 +40,6 @@ export interface RefundRequest {
 /** What refunds that the books do not have yet are going to take. */
 const asked = (refunds: readonly RefundRow[]): number =>
   refunds.reduce((sum, { status, booked, amount }) => (status === 'requested' && !booked ? sum + amount : sum), 0)
-
-const SENT_BACK: ReadonlySet<RefundRow['status']> = new Set(['requested', 'pending', 'succeeded'])
-
-/** Two admins have to ask for the same: what admins gave back of the order before counts, however it is split. */
-function needsFourEyes({ origin }: RefundRequest, amount: number, refunds: readonly RefundRow[]): boolean {
-  if (origin !== 'admin') return false
-  const earlier = refunds.filter((row) => row.origin === 'admin' && SENT_BACK.has(row.status))
-  return earlier.reduce((sum, row) => sum + row.amount, amount) > FOUR_EYES_ABOVE
-}
 
 /** Throws 409 where nothing may be given back. */
 function leftOf(sale: SaleRow, refunds: readonly RefundRow[], disputed: boolean): number {
@@ -123,13 +114,21 @@ async function reserveOf(
   const amount = request.amount ?? left
   if (amount > left) throw notRefundable('TOO_MUCH', 'So much is not left of this order')
   if (request.origin === 'creator') await assertBears(transaction, sale, asked(refunds), amount)
-  if (!needsFourEyes(request, amount, refunds))
-    return insertRefund(transaction, toNew(till, request, amount, 'requested'))
-  const proposed = refunds.find((row) => row.status === 'proposed' && row.amount === amount)
-  if (proposed === undefined) await insertRefund(transaction, toNew(till, request, amount, 'proposed'))
-  if (proposed === undefined || proposed.actor_id === request.actorId) return undefined
-  await approveRefund(transaction, proposed.id, request.actorId)
-  return { ...proposed, status: 'requested' }
+  const { origin, actorId } = request
+  const ofAdmins = refunds.filter((row) => row.origin === 'admin')
+  const decision = origin === 'admin' ? fourEyes({ amount, actorId }, ofAdmins) : ({ do: 'send' } as const)
+  switch (decision.do) {
+    case 'send':
+      return insertRefund(transaction, toNew(till, request, amount, 'requested'))
+    case 'propose':
+      await insertRefund(transaction, toNew(till, request, amount, 'proposed'))
+      return undefined
+    case 'wait':
+      return undefined
+    case 'agree':
+      await approveRefund(transaction, decision.to.id, actorId)
+      return { ...decision.to, status: 'requested' }
+  }
 }
 
 const toNew = (till: Till, request: RefundRequest, amount: number, status: 'proposed' | 'requested') => ({

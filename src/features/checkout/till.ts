@@ -39,6 +39,9 @@ export class MismatchError extends Error {
 export const notRefundable = (reason: string, message: string) =>
   new AppError({ code: 'NOT_REFUNDABLE', status: 409, message, extra: { reason } })
 
+export const ownOrder = () =>
+  new AppError({ code: 'OWN_ORDER', status: 403, message: 'Somebody else has to decide about an order that is yours' })
+
 export const toBooked = (sale: SaleRow): BookedSale => ({
   id: sale.id,
   amount: sale.amount,

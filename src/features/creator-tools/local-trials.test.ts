@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Person, startTestApp, type TestApp } from '#src/app/test-app.ts'
+import { prepareEngine } from '#src/sandbox/engine.ts'
 import { evaluateHere } from '#src/sandbox/expressions-here.ts'
 import { endedByHostStack, failures } from '#src/sandbox/failures.ts'
 import { createSandbox } from '#src/sandbox/pool.ts'
 import { runCode } from '#src/sandbox/run-code.ts'
 import type { RunOutcome, Sandbox } from '#src/sandbox/sandbox.ts'
 import { testBundle } from '#src/sandbox/test-bundle.ts'
-import { compileEngine } from '#src/sandbox/wasm.ts'
 import type { JsonObject } from '#src/sdk/json.ts'
 import { LIMITS } from '#src/sdk/sandbox-limits.ts'
 import type { Trial } from './creator-tools.schema.ts'
@@ -33,7 +33,7 @@ afterAll(async () => {
   await sandbox.stop()
 })
 
-const wasm = await compileEngine(readFileSync(new URL(import.meta.resolve('quickjs-wasi/quickjs.wasm'))))
+const engine = await prepareEngine(readFileSync(new URL(import.meta.resolve('quickjs-wasi/quickjs.wasm'))))
 const INPUT = { area: 12, perTile: 0.5 }
 
 async function here(content: ToolContent, input: JsonObject): Promise<Trial | undefined> {
@@ -41,7 +41,7 @@ async function here(content: ToolContent, input: JsonObject): Promise<Trial | un
   const outcome: RunOutcome | undefined =
     'outputs' in program
       ? evaluateHere({ outputs: program.outputs, input, limits: LIMITS })
-      : await runCode(wasm, { ...program, input, limits: LIMITS, clock: () => performance.now() })
+      : await runCode(engine, { ...program, input, limits: LIMITS, clock: () => performance.now() })
   return outcome === undefined || endedByHostStack(outcome) ? undefined : toTrial(content, outcome, 0)
 }
 const there = async (content: ToolContent, input: JsonObject): Promise<Trial> => {

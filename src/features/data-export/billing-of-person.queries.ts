@@ -4,8 +4,11 @@ type Row = Readonly<Record<string, unknown>>
 
 export const SUBSCRIPTIONS = {
   path: 'subscriptions.csv',
-  about: 'Your subscriptions to Pro: all that happened to them, and the consent that you gave.',
-  tables: ['subscription', 'subscription_event', 'subscription_order', 'subscription_price_notice'],
+  about: 'Your subscriptions to Pro: all that happened to them, what you got back, and the consent that you gave.',
+  tables: [
+    ...['subscription', 'subscription_event', 'subscription_order', 'subscription_price_notice'],
+    ...['subscription_claim', 'subscription_refund'],
+  ],
   columns: ['subscription', 'at', 'what', 'details', 'provider', 'livemode', 'card_ends_in', 'address'],
 }
 
@@ -16,7 +19,12 @@ export const subscriptionsOf = (userId: string): RawBuilder<Row> => sql`
       select at, seq, kind, data::text as details from subscription_event where subscription_id = s.id
       union all
       select told_at, null, 'told_of_price', json_build_object('interval', interval, 'price', price)::text
-        from subscription_price_notice where subscription_id = s.id) what on true
+        from subscription_price_notice where subscription_id = s.id
+      union all
+      select claim.created_at, null, claim.kind, json_build_object('amount', claim.amount, 'status', claim.status,
+             'reason', coalesce(refund.reason, claim.reason))::text
+        from subscription_order o join subscription_claim claim on claim.order_id = o.id
+        left join subscription_refund refund on refund.id = claim.id where o.subscription_id = s.id) what on true
    where s.user_id = ${userId} order by s.id, what.at, what.seq`
 
 export const INVOICES = {

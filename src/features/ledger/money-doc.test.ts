@@ -40,7 +40,7 @@ const JOURNALS = [
   ['Half of it back', 1],
   ['The bank is asked to decide', 5],
   ["To the creator's bank", 4],
-  ['A month of Pro', 3],
+  ['A month of Pro', 7],
   ['What the provider charges for itself', 1],
 ] as const
 

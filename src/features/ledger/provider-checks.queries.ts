@@ -11,11 +11,20 @@ export const PROVIDER_CHECKS: readonly Check[] = [
   },
   {
     name: 'provider',
-    rule: 'The last daily comparison with each payment provider found no difference',
+    rule: 'Every day was compared with the payment provider, and no difference that was found is there still',
     broken: sql`
-      select last.id::text as what from (
-          select distinct on (source, livemode) id, found from reconciliation where origin = 'daily'
-           order by source, livemode, until_at desc) last
-       where last.found > 0`,
+      with last as (
+        select source, livemode, at from reconciliation where origin = 'daily' and livemode = money_is_live()
+         order by at desc limit 1)
+      select report.id::text as what from last join reconciliation report using (source, livemode)
+       where report.origin = 'daily' and report.found > 0 and report.settled_at is null
+      union all
+      select 'not compared for two days' from last where at < now() - interval '2 days'
+      union all
+      select 'never compared' where not exists (select from last)
+         and (select min(applied_at) from migration) < now() - interval '2 days'
+         and least(
+          (select min(created_at) from sale where livemode = money_is_live()),
+          (select min(created_at) from subscription_order where livemode = money_is_live())) < now() - interval '2 days'`,
   },
 ]

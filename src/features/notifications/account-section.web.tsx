@@ -57,6 +57,7 @@ const ICONS: Readonly<Record<NotificationKind, LucideIcon>> = {
   'refund.proposed': Banknote,
   'refund.failed': Banknote,
   'balance.low': TriangleAlert,
+  'books.broken': TriangleAlert,
 }
 
 const orSay = (work: Promise<void>) =>

@@ -78,7 +78,8 @@ const inState = (state: ListOptions['state']) =>
   state === 'all'
     ? sql`true`
     : state === 'proposed'
-      ? sql`p.id in (select sale_id from sale_refund where status = 'proposed')`
+      ? sql`p.id in (select sale_id from sale_refund where status = 'proposed'
+               union all select order_id from subscription_refund where status = 'proposed')`
       : sql`p.state = ${state}`
 
 /** Ids are in the order of time. */
@@ -111,8 +112,12 @@ export async function listRefundsOf(db: Db, orderId: string): Promise<RefundRow[
            provider_refund_id as provider_id, created_at
       from sale_refund refund where sale_id = ${orderId}
     union all
-    select id, amount, status, 'provider', null, null, '', provider_id, created_at
-      from subscription_claim where order_id = ${orderId} and kind = 'refund'
+    select coalesce(refund.id, claim.id), coalesce(refund.amount, claim.amount), coalesce(claim.status, refund.status),
+           case when refund.id is null then 'provider' else 'admin' end, ${named(sql`refund.actor_id`)},
+           ${named(sql`refund.agreed_by`)}, coalesce(refund.reason, ''), claim.provider_id,
+           coalesce(refund.created_at, claim.created_at)
+      from (select * from subscription_claim where order_id = ${orderId} and kind = 'refund') claim
+      full join (select * from subscription_refund where order_id = ${orderId}) refund on refund.id = claim.id
      order by created_at, id`.execute(db)
   return rows
 }

@@ -49,18 +49,14 @@ function Story({ story }: { readonly story: PaymentStory }) {
       <Disputes disputes={disputes} />
       <Events events={events} />
       <Journals journals={journals} />
-      {isPaid && payment.kind !== 'pro' ? (
+      {isPaid && sendingBack?.isTried !== true ? (
         <RefundCard
           key={proposed}
           orderId={payment.orderId}
           proposed={proposed}
+          endsPro={payment.kind === 'pro' && sendingBack === null}
           onChanged={() => void client.invalidateQueries({ queryKey: ['/api/admin/payments'] })}
         />
-      ) : null}
-      {isPaid && payment.kind === 'pro' && sendingBack === null ? (
-        <p className="text-14 text-text-2">
-          Payments for Pro are refunded at the payment provider’s own desk. The books follow what it tells.
-        </p>
       ) : null}
     </>
   )

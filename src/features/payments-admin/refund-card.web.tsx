@@ -24,10 +24,12 @@ interface RefundCardProps {
   readonly orderId?: string
   /** What another admin asked for and nobody has agreed to yet, in cents. */
   readonly proposed?: number | undefined
+  /** Whether all of it back may end Pro. */
+  readonly endsPro?: boolean
   readonly onChanged?: () => void
 }
 
-export function RefundCard({ orderId: known, proposed, onChanged }: RefundCardProps) {
+export function RefundCard({ orderId: known, proposed, endsPro = false, onChanged }: RefundCardProps) {
   const [round, setRound] = useState(0)
   const withFresh = useFreshSignIn()
   const { refusal, busy, formProps, wired } = useCheckedForm({
@@ -65,6 +67,12 @@ export function RefundCard({ orderId: known, proposed, onChanged }: RefundCardPr
             ? `Above ${dollars(FOUR_EYES_ABOVE)}, with what admins gave back of the order before, a second admin has to ask for the same. It stands in the audit log with its reason.`
             : `${dollars(proposed)} wait for a second admin. Whoever did not ask for it agrees by asking for the same.`}
         </p>
+        {endsPro ? (
+          <p className="text-14 text-text-2">
+            Once all that was paid for the running period is back, Pro ends at once and is not renewed; a part leaves it
+            as it is.
+          </p>
+        ) : null}
         <div className="grid items-start gap-4 md:grid-cols-3">
           {known === undefined ? (
             <TextField {...wired('orderId')} label="Order" help="Its id" autoComplete="off" />

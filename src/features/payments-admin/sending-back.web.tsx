@@ -22,8 +22,8 @@ export const SendingBack = ({ left, isTried, said, nextAt }: NonNullable<Payment
         </p>
       ) : (
         <p>
-          It is not tried again. Refund the payment below at the payment provider’s own desk; where that refuses it too,
-          ask the provider’s support. The books follow what it tells, and until then{' '}
+          It is not tried again by itself. Refund it below; where the provider refuses that too, do it at its own desk
+          or ask its support. The books follow what it tells, and until then{' '}
           <TextLink to="/admin/payments/checks">the checks</TextLink> name this order.
         </p>
       )}

@@ -198,6 +198,8 @@ export interface BalanceMove {
     | 'transfer'
     | 'transfer_reversal'
     | 'fee'
+    // What moved it is not known to us. Nobody books it by itself, so that it shows as a difference.
+    | 'other'
   /** Signed: what our balance with the provider gained, before `fee`. */
   readonly amount: number
   readonly fee: number

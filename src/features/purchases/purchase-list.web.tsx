@@ -1,7 +1,8 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { type InfiniteData, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import type { Purchase } from '#src/features/checkout/checkout.schema.ts'
+import type { checkoutContract, Purchase } from '#src/features/checkout/checkout.schema.ts'
+import type { AnswerOf } from '#src/lib/contract.ts'
 import { dollars } from '#src/lib/price-text.ts'
 import { Badge } from '#src/ui/badge.tsx'
 import { Button, ButtonLink } from '#src/ui/button.tsx'
@@ -10,15 +11,23 @@ import { TimeAgo } from '#src/ui/time-ago.tsx'
 import { ORDER_WORDS } from './order-words.ts'
 import { RefundDialog } from './refund-dialog.web.tsx'
 
-const KEY = ['/api/purchases']
+export const PURCHASES_KEY = ['/api/purchases', 'pages']
+type Pages = InfiniteData<AnswerOf<typeof checkoutContract.purchases>>
 
 export function PurchaseList({ purchases }: { readonly purchases: readonly Purchase[] }) {
   const client = useQueryClient()
   const [returning, setReturning] = useState<Purchase>()
   const put = (changed: Purchase) =>
-    client.setQueryData<{ purchases: Purchase[] }>(
-      KEY,
-      (list) => list && { purchases: list.purchases.map((one) => (one.orderId === changed.orderId ? changed : one)) },
+    client.setQueryData<Pages>(
+      PURCHASES_KEY,
+      (list) =>
+        list && {
+          ...list,
+          pages: list.pages.map((page) => ({
+            ...page,
+            purchases: page.purchases.map((one) => (one.orderId === changed.orderId ? changed : one)),
+          })),
+        },
     )
   return (
     <>

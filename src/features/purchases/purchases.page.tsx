@@ -1,26 +1,24 @@
 import { ShoppingBag } from 'lucide-react'
 import { type LoaderFunctionArgs, useLoaderData, useSearchParams } from 'react-router'
+import { api } from '#src/client/api.ts'
 import { Protected } from '#src/client/protected.tsx'
-import { getting } from '#src/client/query-client.ts'
-import { QueryView, useLoadedQuery } from '#src/client/query-view.tsx'
+import { QueryView, useLoadedPages } from '#src/client/query-view.tsx'
 import { requestContext } from '#src/client/request-context.ts'
 import { firstData, requireUser } from '#src/client/require-user.ts'
 import type { checkoutContract, Purchase } from '#src/features/checkout/checkout.schema.ts'
 import { HeldLicences } from '#src/features/licences/held-licences.web.tsx'
-import { ButtonLink } from '#src/ui/button.tsx'
+import { Button, ButtonLink } from '#src/ui/button.tsx'
 import { FormDone } from '#src/ui/fields/form-notes.tsx'
 import { PageBody, PageHeader } from '#src/ui/shell/page-header.tsx'
 import { RowSkeletons } from '#src/ui/skeleton.tsx'
 import { PageSpinner } from '#src/ui/spinner.tsx'
 import { EmptyState, ErrorState, OfflineState } from '#src/ui/states.tsx'
-import { PurchaseList } from './purchase-list.web.tsx'
-
-const myPurchases = getting<typeof checkoutContract.purchases>('/api/purchases')
+import { PURCHASES_KEY, PurchaseList } from './purchase-list.web.tsx'
 
 export async function loader(args: LoaderFunctionArgs) {
   requireUser(args)
   const { call } = args.context.get(requestContext)
-  return { list: await firstData(call<typeof checkoutContract.purchases>('GET', '/api/purchases', {})) }
+  return { first: await firstData(call<typeof checkoutContract.purchases>('GET', '/api/purchases', { query: {} })) }
 }
 
 export default function PurchasesPage() {
@@ -32,8 +30,13 @@ export default function PurchasesPage() {
 }
 
 function Purchases() {
-  const { list } = useLoaderData<typeof loader>()
-  const query = useLoadedQuery(myPurchases, list)
+  const { first } = useLoaderData<typeof loader>()
+  const query = useLoadedPages({
+    queryKey: PURCHASES_KEY,
+    fetchPage: (cursor, signal) =>
+      api<typeof checkoutContract.purchases>('GET', '/api/purchases', { query: { cursor } }, signal),
+    loaded: first,
+  })
   const [search] = useSearchParams()
   return (
     <>
@@ -46,10 +49,10 @@ function Purchases() {
           offline={<OfflineState />}
           failed={(failure) => <ErrorState title="Failed to fetch your purchases" {...failure} />}
         >
-          {({ purchases }) => (
+          {({ pages }) => (
             <>
-              {search.get('success') === 'true' ? <Returned latest={purchases.find(isBought)} /> : null}
-              {purchases.length === 0 ? (
+              {search.get('success') === 'true' ? <Returned latest={pages[0]?.purchases.find(isBought)} /> : null}
+              {pages[0]?.purchases.length === 0 ? (
                 <EmptyState
                   icon={ShoppingBag}
                   title="Nothing bought yet"
@@ -62,8 +65,13 @@ function Purchases() {
                   Most tools are free. What you buy is listed here, with its licence and its receipt.
                 </EmptyState>
               ) : (
-                <PurchaseList purchases={purchases} />
+                <PurchaseList purchases={pages.flatMap(({ purchases }) => purchases)} />
               )}
+              {query.hasNextPage ? (
+                <Button className="w-fit" busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+                  Older purchases
+                </Button>
+              ) : null}
             </>
           )}
         </QueryView>

@@ -56,3 +56,27 @@ test('a booking whose id at the provider was never learned is told', () => {
     { kind: 'refund', providerId: null, orderId: 'order', provider: null, books: -500 },
   ])
 })
+
+test('one booking answers for one movement, however alike they are', () => {
+  expect(compare([move(), move({ id: 'txn_again' })], [booking()], SPAN)).toEqual({
+    differences: [{ kind: 'charge', providerId: 'pi_1', orderId: 'order', provider: 940, books: null }],
+    totals: [{ kind: 'charge', moves: 2, provider: 1880, books: 940 }],
+  })
+})
+
+test('a movement beside the span has its booking, and leaves none for another', () => {
+  const before = move({ id: 'txn_before', createdAt: noon(1) })
+  expect(compare([before, move()], [booking()], SPAN).differences).toEqual([
+    { kind: 'charge', providerId: 'pi_1', orderId: 'order', provider: 940, books: null },
+  ])
+  const later = booking({ net: -1559 })
+  const lost = move({ amount: -1000, fee: 559 })
+  expect(compare([move({ createdAt: noon(1) }), lost], [later, booking()], SPAN).differences).toEqual([])
+})
+
+test('what was booked twice and moved once is told', () => {
+  expect(compare([move()], [booking(), booking()], SPAN)).toEqual({
+    differences: [{ kind: 'charge', providerId: 'pi_1', orderId: 'order', provider: null, books: 940 }],
+    totals: [{ kind: 'charge', moves: 1, provider: 940, books: 1880 }],
+  })
+})

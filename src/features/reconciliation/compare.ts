@@ -32,11 +32,35 @@ interface Span {
   readonly until: Date
 }
 
-/** A charge is known by its payment, what the provider charges for itself by the movement, all else by its own id. */
+/** A charge is known by its payment, what belongs to no payment by the movement, all else by its own id. */
 export const idOf = ({ id, kind, sourceId, intentId }: BalanceMove): string =>
-  kind === 'fee' ? id : kind === 'charge' ? (intentId ?? sourceId) : sourceId
+  kind === 'fee' || kind === 'other' ? id : kind === 'charge' ? (intentId ?? sourceId) : sourceId
 
 const keyOf = (kind: BalanceMove['kind'], id: string | null) => `${kind} ${id}`
+const netOf = ({ amount, fee }: BalanceMove): number => amount - fee
+
+/**
+ * A bank that changes its mind moves the same again, so several movements may have one id. Each has a booking of its
+ * own: one of the same amount if there is one, else one that no other movement has.
+ */
+function pair(moves: readonly BalanceMove[], booked: readonly Booked[]): Map<BalanceMove, Booked> {
+  const left = new Map<string, Booked[]>()
+  for (const one of booked) {
+    const key = keyOf(one.kind, one.providerId)
+    left.set(key, [...(left.get(key) ?? []), one])
+  }
+  const pairs = new Map<BalanceMove, Booked>()
+  const take = (move: BalanceMove, fits: (one: Booked) => boolean) => {
+    const ours = left.get(keyOf(move.kind, idOf(move))) ?? []
+    const found = ours.find(fits)
+    if (found === undefined) return
+    ours.splice(ours.indexOf(found), 1)
+    pairs.set(move, found)
+  }
+  for (const move of moves) take(move, ({ net }) => net === netOf(move))
+  for (const move of moves) if (!pairs.has(move)) take(move, () => true)
+  return pairs
+}
 
 /**
  * Compares by what moved, not by when it was noted: the two sides have clocks of their own. What the provider moved
@@ -44,12 +68,9 @@ const keyOf = (kind: BalanceMove['kind'], id: string | null) => `${kind} ${id}`
  */
 export function compare(moves: readonly BalanceMove[], booked: readonly Booked[], { from, until }: Span) {
   const isWithin = (at: Date) => at >= from && at < until
-  const ours = new Map<string, Booked[]>()
-  for (const one of booked) {
-    const key = keyOf(one.kind, one.providerId)
-    ours.set(key, [...(ours.get(key) ?? []), one])
-  }
-  const theirs = new Set(moves.map((move) => keyOf(move.kind, idOf(move))))
+  const pairs = pair(moves, booked)
+  const paired = new Set(pairs.values())
+  const orders = new Map(booked.map(({ kind, providerId, orderId }) => [keyOf(kind, providerId), orderId]))
   const totals = new Map<BalanceMove['kind'], Total>()
   const add = (kind: BalanceMove['kind'], moved: number, provider: number, books: number) => {
     const sum = totals.get(kind) ?? { kind, moves: 0, provider: 0, books: 0 }
@@ -58,18 +79,15 @@ export function compare(moves: readonly BalanceMove[], booked: readonly Booked[]
   const differences: Difference[] = []
   for (const move of moves.filter(({ createdAt }) => isWithin(createdAt))) {
     const providerId = idOf(move)
-    const provider = move.amount - move.fee
-    // A bank that changes its mind moves the same again: that each of them is booked is all that can be told.
-    const known = ours.get(keyOf(move.kind, providerId))
-    const match = known?.find(({ net }) => net === provider) ?? known?.[0]
-    add(move.kind, 1, provider, match?.net ?? 0)
-    if (match?.net !== provider)
-      differences.push({
-        ...{ kind: move.kind, providerId, orderId: match?.orderId ?? null, provider, books: match?.net ?? null },
-      })
+    const provider = netOf(move)
+    const books = pairs.get(move)?.net ?? null
+    add(move.kind, 1, provider, books ?? 0)
+    const orderId = orders.get(keyOf(move.kind, providerId)) ?? null
+    if (books !== provider) differences.push({ kind: move.kind, providerId, orderId, provider, books })
   }
-  for (const { kind, providerId, orderId, net, at } of booked) {
-    if (!isWithin(at) || theirs.has(keyOf(kind, providerId))) continue
+  for (const one of booked) {
+    if (!isWithin(one.at) || paired.has(one)) continue
+    const { kind, providerId, orderId, net } = one
     add(kind, 0, 0, net)
     differences.push({ kind, providerId, orderId, provider: null, books: net })
   }

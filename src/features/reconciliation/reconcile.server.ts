@@ -11,9 +11,11 @@ import {
   insertCharge,
   insertReport,
   listBooked,
+  listOpen,
   nextFrom,
   type ReportRow,
   type Span,
+  settle,
 } from './reconciliation.queries.ts'
 
 export interface ReconcileDeps {
@@ -23,7 +25,7 @@ export interface ReconcileDeps {
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
-/** What moved before the span and was booked in it is looked for so far back. */
+/** What moved beside the span and was booked in it is looked for so far before and after it. */
 const OVERLAP_MS = 7 * DAY_MS
 const EVERY_MS = 600_000
 
@@ -31,13 +33,14 @@ const EVERY_MS = 600_000
 export const clockOf = (provider: PaymentProvider): Promise<Date> =>
   isEmbedded(provider) ? provider.now() : Promise.resolve(new Date())
 
-async function listMoves({ provider }: ReconcileDeps, since: Date): Promise<BalanceMove[]> {
+async function listMoves({ provider }: ReconcileDeps, { from, until }: Span): Promise<BalanceMove[]> {
   const moves: BalanceMove[] = []
-  for (;;) {
-    const after = moves.at(-1)?.id
-    const page = await provider.listBalance({ since, ...(after !== undefined && { after }) })
-    if (page.length === 0) return moves
-    moves.push(...page)
+  for (let after: string | undefined; ; ) {
+    const page = await provider.listBalance({ since: from, ...(after !== undefined && { after }) })
+    moves.push(...page.filter(({ createdAt }) => createdAt < until))
+    const last = page.at(-1)
+    if (last === undefined || last.createdAt >= until) return moves
+    after = last.id
   }
 }
 
@@ -50,6 +53,15 @@ async function bookFees({ db, provider }: ReconcileDeps, moves: readonly Balance
     })
 }
 
+const before = (at: Date) => new Date(at.getTime() - OVERLAP_MS)
+const after = (at: Date) => new Date(at.getTime() + OVERLAP_MS)
+
+async function look(deps: ReconcileDeps, span: Span, until = after(span.until)): Promise<ReturnType<typeof compare>> {
+  const moves = await listMoves(deps, { from: before(span.from), until })
+  await bookFees(deps, moves)
+  return compare(moves, await listBooked(deps.db, deps.provider.livemode, span, moves.map(idOf)), span)
+}
+
 /** Compares our books with what the provider moved, and keeps what was found. Nothing is mended by itself. */
 export async function reconcile(
   deps: ReconcileDeps,
@@ -57,22 +69,33 @@ export async function reconcile(
   origin: ReportRow['origin'],
 ): Promise<ReportRow | undefined> {
   const { db, provider } = deps
-  const moves = await listMoves(deps, new Date(span.from.getTime() - OVERLAP_MS))
-  await bookFees(deps, moves)
-  const booked = await listBooked(db, provider.livemode, span, moves.map(idOf))
-  const id = await insertReport(db, provider, { ...span, origin, ...compare(moves, booked, span) })
+  const id = await insertReport(db, provider, { ...span, origin, ...(await look(deps, span)) })
   return id === undefined ? undefined : findReport(db, id)
+}
+
+/** Looks again at the days on which something differed: what was found stays open until both sides agree on them. */
+export async function settleOpen(deps: ReconcileDeps): Promise<void> {
+  const now = await clockOf(deps.provider)
+  for (const { id, from_at: from, until_at: until } of await listOpen(deps.db, deps.provider)) {
+    let { differences } = await look(deps, { from, until })
+    // What was booked may move weeks later: a refund waits for as long as there is no money with the provider.
+    if (differences.some(({ provider }) => provider === null))
+      differences = (await look(deps, { from, until }, after(now))).differences
+    if (differences.length === 0) await settle(deps.db, id)
+  }
 }
 
 /** The midnight until which days are over for an hour, so that late events have come. */
 const lastMidnight = (now: Date): Date => new Date(Math.floor((now.getTime() - HOUR_MS) / DAY_MS) * DAY_MS)
 
-/** Compares the days since the last time, once a day; undefined when there is nothing to compare yet. */
+/** Compares the days since the last time and those still open, once a day; undefined when there is nothing to compare yet. */
 export async function reconcileDays(deps: ReconcileDeps): Promise<ReportRow | undefined> {
   const { db, provider } = deps
   const from = await nextFrom(db, provider)
   const until = lastMidnight(await clockOf(provider))
   if (from === undefined || from >= until) return undefined
+  // First: it is tried again with the new days, should the provider not answer.
+  await settleOpen(deps)
   return reconcile(deps, { from, until }, 'daily')
 }
 

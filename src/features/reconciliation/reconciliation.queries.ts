@@ -105,7 +105,21 @@ export interface ReportRow {
   readonly found: number
   readonly differences: Difference[]
   readonly at: Date
+  /** When both sides agreed on a daily one that had found something. */
+  readonly settled_at: Date | null
 }
+
+/** Daily ones that found something which is there still, the oldest first. */
+export async function listOpen(db: Db, { name, livemode }: Pick<PaymentProvider, 'name' | 'livemode'>) {
+  const { rows } = await sql<Pick<ReportRow, 'id' | 'from_at' | 'until_at'>>`
+    select id, from_at, until_at from reconciliation
+     where source = ${name} and livemode = ${livemode} and origin = 'daily' and found > 0 and settled_at is null
+     order by until_at`.execute(db)
+  return rows
+}
+
+export const settle = (db: Db, id: string) =>
+  sql`update reconciliation set settled_at = now() where id = ${id} and settled_at is null`.execute(db)
 
 export async function listReports(db: Db): Promise<ReportRow[]> {
   const { rows } = await sql<ReportRow>`

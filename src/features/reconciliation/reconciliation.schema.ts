@@ -11,7 +11,7 @@ const Net = z.int()
 
 const Kind = z.enum([
   ...(['charge', 'refund', 'refund_failure', 'dispute', 'dispute_reversal'] as const),
-  ...(['transfer', 'transfer_reversal', 'fee'] as const),
+  ...(['transfer', 'transfer_reversal', 'fee', 'other'] as const),
 ])
 
 const Summary = z.object({
@@ -24,6 +24,8 @@ const Summary = z.object({
   at: z.string(),
   /** How many things differ. */
   found: z.int(),
+  /** When both sides agreed on the days of a daily one that had found something. */
+  settled: z.string().nullable(),
 })
 export type ReportSummary = z.infer<typeof Summary>
 

@@ -4,15 +4,16 @@ import { assertFound, unavailable } from '#src/server/http/app-error.ts'
 import { limitWith, may } from '#src/server/http/guards.ts'
 import type { Limiter } from '#src/server/http/limiter.ts'
 import { type Route, route } from '#src/server/http/route.ts'
-import { clockOf, type ReconcileDeps, reconcile } from './reconcile.server.ts'
+import { clockOf, type ReconcileDeps, reconcile, settleOpen } from './reconcile.server.ts'
 import { findReport, listReports, type ReportRow } from './reconciliation.queries.ts'
 import { type Report, type ReportSummary, reconciliationContract } from './reconciliation.schema.ts'
 
 const DAY_MS = 86_400_000
 
-const toSummary = ({ id, source, livemode, origin, from_at, until_at, at, found }: ReportRow): ReportSummary => ({
-  ...{ id, provider: source, livemode, origin, found },
-  ...{ from: from_at.toISOString(), until: until_at.toISOString(), at: at.toISOString() },
+const toSummary = (row: ReportRow): ReportSummary => ({
+  ...{ id: row.id, provider: row.source, livemode: row.livemode, origin: row.origin, found: row.found },
+  ...{ from: row.from_at.toISOString(), until: row.until_at.toISOString(), at: row.at.toISOString() },
+  settled: row.settled_at?.toISOString() ?? null,
 })
 const toReport = (row: ReportRow): Report => ({
   ...{ ...toSummary(row), totals: row.totals, differences: row.differences },
@@ -24,6 +25,7 @@ async function compareNow(deps: ReconcileDeps, days: number): Promise<ReportRow>
   try {
     const row = await reconcile(deps, { from, until }, 'asked')
     assertFound(row, 'report')
+    await settleOpen(deps)
     return row
   } catch (error) {
     if (error instanceof ProviderUnavailableError)

@@ -7,12 +7,11 @@ import type { ReportSummary } from './reconciliation.schema.ts'
 /** "2026-03-02 00:00": books are compared by days in UTC. */
 export const utc = (at: string): string => at.slice(0, 16).replace('T', ' ')
 
-export const Outcome = ({ found }: Pick<ReportSummary, 'found'>) =>
-  found === 0 ? (
-    <Badge kind="ok">Nothing differs</Badge>
-  ) : (
-    <Badge kind="bad">{`${found} ${found === 1 ? 'difference' : 'differences'}`}</Badge>
-  )
+export function Outcome({ found, settled }: Pick<ReportSummary, 'found' | 'settled'>) {
+  if (found === 0) return <Badge kind="ok">Nothing differs</Badge>
+  const differences = `${found} ${found === 1 ? 'difference' : 'differences'}`
+  return settled === null ? <Badge kind="bad">{differences}</Badge> : <Badge>{`${differences}, settled since`}</Badge>
+}
 
 const COLUMNS: readonly TableColumn<ReportSummary>[] = [
   {
@@ -25,7 +24,7 @@ const COLUMNS: readonly TableColumn<ReportSummary>[] = [
       </TextLink>
     ),
   },
-  { key: 'found', header: 'Outcome', cell: ({ found }) => <Outcome found={found} /> },
+  { key: 'found', header: 'Outcome', cell: ({ found, settled }) => <Outcome found={found} settled={settled} /> },
   { key: 'origin', header: 'Made', cell: ({ origin }) => (origin === 'daily' ? 'by itself' : 'by an admin') },
   {
     key: 'mode',

@@ -17,6 +17,7 @@ const KIND_WORDS: Readonly<Record<Total['kind'], string>> = {
   transfer: 'Payout',
   transfer_reversal: 'Payout that came back',
   fee: 'Fee',
+  other: 'Of a kind not known here',
 }
 
 const TOTALS: readonly TableColumn<Total>[] = [
@@ -46,10 +47,14 @@ const DIFFERENCES: readonly TableColumn<Difference>[] = [
 ]
 
 export function ReportView({ report }: { readonly report: Report }) {
-  const { from, until, found, totals, differences } = report
+  const { from, until, found, settled, totals, differences } = report
   return (
     <section aria-labelledby="report" className="flex min-w-0 flex-col gap-4">
-      <SectionHeader id="report" title={`${utc(from)} – ${utc(until)} UTC`} actions={<Outcome found={found} />} />
+      <SectionHeader
+        id="report"
+        title={`${utc(from)} – ${utc(until)} UTC`}
+        actions={<Outcome found={found} settled={settled} />}
+      />
       <p className="text-14 text-text-2">
         After fees, in what our account with the provider gained. Compared one by one, by the provider’s ids.
       </p>

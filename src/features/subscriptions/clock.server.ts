@@ -58,7 +58,9 @@ async function carryOut(billing: Billing, transaction: Db, known: Known, doing: 
       ...{ at: state.period.end, card: card ?? '' },
       isTrial: state.status === 'trialing',
     })
-  if (doing === 'end' || doing === 'give_up' || doing === 'pause')
+  // Whoever has their money back was told so, and that Pro ended with it.
+  const isTold = doing === 'end' && state.isRefunded
+  if (!isTold && (doing === 'end' || doing === 'give_up' || doing === 'pause'))
     await billing.queueMail(transaction, endedMail, to, { isUnpaid: doing !== 'end' })
 }
 

@@ -57,15 +57,21 @@ export async function sumClaims(db: Db, orderId: string, butFor: string | null =
   return rows[0]?.amount ?? 0
 }
 
+export async function hasOpenProDispute(db: Db, orderId: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from subscription_claim where order_id = ${orderId} and status = 'open' limit 1`.execute(db)
+  return rows.length > 0
+}
+
 const IN_WORK: ReadonlySet<string> = new Set(['pending', 'open'])
 
 export async function insertClaim(
   transaction: Db,
   orderId: string,
   claim: Omit<ClaimRow, 'id'>,
-  at: Date,
+  { id = uuidv7(), at }: { readonly id?: string | undefined; readonly at: Date },
 ): Promise<ClaimRow> {
-  const row = { id: uuidv7(), ...claim }
+  const row = { id, ...claim }
   await transaction
     .insertInto('subscription_claim')
     .values({ ...row, order_id: orderId, created_at: at, ended_at: IN_WORK.has(claim.status) ? null : at })

@@ -23,6 +23,7 @@ import {
 import { speakForPro } from './pro-evidence.server.ts'
 import { endInquiry, insertInquiry } from './pro-inquiries.queries.ts'
 import { proClaimed, proLostAfterAll, proReturned } from './pro-journals.ts'
+import { findAskedId } from './pro-refunds.queries.ts'
 import { setBackNow } from './send-back.queries.ts'
 import { mayHappen } from './subscription-state.ts'
 import { disputedMail, refundedMail, refundFailedMail } from './subscriptions.mails.ts'
@@ -34,10 +35,12 @@ type Status = ClaimRow['status']
 interface Told {
   readonly intentId: string
   readonly claim: Claim
+  /** Of a refund that we have asked for; one that was made at the provider's own desk has none. */
+  readonly askedAs?: string | undefined
 }
 
-const ofRefund = ({ id, intentId, amount, status }: Refund): Told => ({
-  intentId,
+const ofRefund = ({ id, intentId, amount, status, metadata }: Refund): Told => ({
+  ...{ intentId, askedAs: metadata.refundId },
   claim: { kind: 'refund', provider_id: id, amount, fee: 0, status, turns: 0, reason: '', respond_by: null },
 })
 
@@ -62,8 +65,6 @@ const isDecided = (status: Status): boolean => status === 'won' || status === 'l
 /** The money is with us after all. */
 const cameBack = (status: Status): boolean => status === 'failed' || status === 'won'
 
-const MAILS = { refund: refundedMail, dispute: disputedMail } as const
-
 /** Whether the payment of the running period went back whole. An older one says nothing of the next charge. */
 async function tookAllBack(transaction: Db, { id, amount, subscription_id }: PaidOrder): Promise<boolean> {
   const last = await lastPaidOrder(transaction, subscription_id)
@@ -71,13 +72,20 @@ async function tookAllBack(transaction: Db, { id, amount, subscription_id }: Pai
 }
 
 /**
- * Whoever has their money back does not want the next charge, and neither does whoever asks the bank for it. What is past
- * due is then ended by the clock, which closes an open form. A charge that was not sent yet is not sent any more; what one
- * takes that was goes back, and gives nothing.
+ * Whoever asks the bank for their money does not want the next charge. What is past due is then ended by the clock, which
+ * closes an open form. A charge that was not sent yet is not sent any more; what one takes that was goes back, and gives
+ * nothing.
  */
 async function endRenewal(transaction: Db, known: Known, at: Date): Promise<void> {
   if (mayHappen(known.state, 'cancel_requested') && !known.state.cancelAtPeriodEnd)
     await happen(transaction, known, { kind: 'cancel_requested', at })
+}
+
+/** Nothing is paid for the running period any more: it ends now, and as above no further one follows. */
+async function endPeriod(transaction: Db, known: Known, at: Date): Promise<boolean> {
+  if (!mayHappen(known.state, 'refunded')) return false
+  await happen(transaction, known, { kind: 'refunded', at })
+  return true
 }
 
 /** Whoever was told that the money comes. */
@@ -90,8 +98,32 @@ async function tellRefundFailed(queueMail: QueueMail, transaction: Db, userId: s
   })
 }
 
+interface Begun {
+  readonly queueMail: QueueMail
+  readonly transaction: Db
+  readonly known: Known
+  readonly order: PaidOrder
+  readonly claim: Claim
+  readonly at: Date
+}
+
+/** What a claim does to Pro when it is first heard of, and what its payer is told. */
+async function begin({ queueMail, transaction, known, order, claim, at }: Begun): Promise<void> {
+  const isRefund = claim.kind === 'refund'
+  const endsPro = isRefund && (await tookAllBack(transaction, order)) && (await endPeriod(transaction, known, at))
+  if (!isRefund) await endRenewal(transaction, known, at)
+  const { user_id: userId } = known.row
+  if (userId === null) return
+  if (isRefund) await queueMail(transaction, refundedMail, { userId }, { amount: claim.amount, endsPro })
+  else await queueMail(transaction, disputedMail, { userId }, { amount: claim.amount })
+}
+
 /** Writes down what was taken back of a payment; the same answer again changes nothing. */
-const applyClaim = ({ db, provider, queueMail }: Billing, intentId: string, claim: Claim, mark: Mark): Promise<void> =>
+const applyClaim = (
+  { db, provider, queueMail }: Billing,
+  { intentId, claim, askedAs = '' }: Told,
+  mark: Mark,
+): Promise<void> =>
   db.transaction().execute(async (transaction) => {
     await mark(transaction)
     const order = await findPaidOrder(transaction, intentId)
@@ -106,17 +138,15 @@ const applyClaim = ({ db, provider, queueMail }: Billing, intentId: string, clai
     if (turned && (await provider.getDispute(claim.provider_id)).status !== claim.status) return
     const row =
       before === undefined
-        ? await insertClaim(transaction, order.id, claim, at)
+        ? await insertClaim(transaction, order.id, claim, { id: await findAskedId(transaction, order.id, askedAs), at })
         : { ...before, status: claim.status, turns: before.turns + (turned ? 1 : 0) }
     if (before !== undefined) await endClaim(transaction, row, at)
     else if (claim.kind === 'refund') await setBackNow(transaction, order.id, at)
     if (claim.kind === 'dispute') await endInquiry(transaction, claim.provider_id, at)
-    // Only once: whoever resumes afterwards goes on, whatever else is heard of the same claim.
-    if (before === undefined && (claim.kind === 'dispute' || (await tookAllBack(transaction, order))))
-      await endRenewal(transaction, known, at)
     const { user_id: userId } = known.row
-    if (before === undefined && claim.status !== 'failed' && userId !== null)
-      await queueMail(transaction, MAILS[claim.kind], { userId }, { amount: claim.amount })
+    // Only once: whoever resumes after a dispute goes on, whatever else is heard of it.
+    if (before === undefined && claim.status !== 'failed')
+      await begin({ queueMail, transaction, known, order, claim, at })
     if (before !== undefined && claim.status === 'failed' && userId !== null)
       await tellRefundFailed(queueMail, transaction, userId, claim.amount)
     const others = await sumClaims(transaction, order.id, row.id)
@@ -150,10 +180,10 @@ export async function followPayment(
   if (kind !== 'refund' && kind !== 'dispute') return false
   const { provider } = billing
   const dispute = kind === 'dispute' ? await provider.getDispute(id) : undefined
-  const { intentId, claim } = dispute === undefined ? ofRefund(await provider.getRefund(id)) : ofDispute(dispute)
-  if (!(await settlePayment(billing, intentId))) return false
+  const told = dispute === undefined ? ofRefund(await provider.getRefund(id)) : ofDispute(dispute)
+  if (!(await settlePayment(billing, told.intentId))) return false
   if (dispute !== undefined && onlyAsks(dispute)) await applyInquiry(billing, dispute, mark)
-  else await applyClaim(billing, intentId, claim, mark)
+  else await applyClaim(billing, told, mark)
   // What a crash leaves out here the sweep makes up for.
   if (dispute !== undefined) await speakForPro(billing, dispute)
   return true

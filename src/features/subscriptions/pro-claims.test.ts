@@ -9,6 +9,7 @@ import {
 import type { Evidence } from '#src/features/payments/provider.ts'
 import { connect, type Database } from '#src/server/database.ts'
 import type { Billing } from './billing.server.ts'
+import { runDue } from './clock.server.ts'
 import { followPayment } from './pro-claims.server.ts'
 import { PRO_CONSENT } from './pro-consent.ts'
 import { lookAtPro } from './pro-sweep.server.ts'
@@ -118,16 +119,27 @@ test('a refund at the provider’s desk is booked once, gets a credit note, and 
   expect(note?.title).toBe(`Refund of ${invoice?.number}`)
 })
 
-test('a refund of all that was paid ends the renewal, one of a part does not', async () => {
+test('a refund of all that was paid for the running period ends Pro at once and for good, one of a part does not', async () => {
   const intentId = await subscribe()
-  const renewal = async () => {
-    const { subscription } = (await person.get('/api/subscription')).body as unknown as SubscriptionAnswer
-    return [subscription?.status, subscription?.cancelAtPeriodEnd, subscription?.nextCharge === null]
+  const access = async () => {
+    const { subscription, hasPro } = (await person.get('/api/subscription')).body as unknown as SubscriptionAnswer
+    return [hasPro, subscription?.status, subscription?.nextCharge === null]
   }
   await followPayment(billing, 'refund', (await refund(intentId, 400)).id)
-  expect(await renewal()).toEqual(['active', false, false])
+  expect(await access()).toEqual([true, 'active', false])
   await followPayment(billing, 'refund', (await refund(intentId, 500)).id)
-  expect(await renewal()).toEqual(['active', true, true])
+  expect(await access()).toEqual([false, 'active', true])
+  expect((await person.post('/api/subscription/resume', {})).body).toMatchObject({ error: { code: 'NOT_POSSIBLE' } })
+  await runDue(billing)
+  expect(await access()).toEqual([false, 'canceled', true])
+  // The mail of the second refund says so: a mail of its own would be one too many.
+  expect(
+    await sql(`select subject from mail where to_address = $1 and subject = 'Pro has ended'`, [person.email]),
+  ).toEqual([])
+  const [last] = await sql(`select text_body from mail where to_address = $1 order by created_at desc limit 1`, [
+    person.email,
+  ])
+  expect(last?.text_body).toContain('As that is all you paid for the period that was running, Pro has ended.')
 })
 
 test('what was given back is not counted towards a year', async () => {
@@ -140,28 +152,22 @@ test('what was given back is not counted towards a year', async () => {
   expect([8100, 8101]).toContain(await year())
   await followPayment(billing, 'refund', (await refund(intentId, 400)).id)
   expect([8500, 8501]).toContain(await year())
-  await followPayment(billing, 'refund', (await refund(intentId, 500)).id)
+  const { id } = await provider.openDispute(intentId)
+  await followPayment(billing, 'dispute', id)
   await person.post('/api/subscription/resume', {})
   expect(await year()).toBe(9000)
   const { body } = await person.post('/api/subscription/interval', { interval: 'year' })
   expect(body).toMatchObject({ subscription: { interval: 'year' } })
-  expect(await moved()).toMatchObject({ pro_revenue: -9000 })
 })
 
-test('whoever resumes after a refund goes on, whatever is heard of that refund later', async () => {
-  const intentId = await subscribe()
-  const { id } = await refund(intentId, 900)
-  const early = {
-    ...provider,
-    getRefund: async () => ({ ...(await provider.getRefund(id)), status: 'pending' as const }),
-  }
-  await followPayment({ ...billing, provider: early }, 'refund', id)
+test('whoever resumes after a dispute goes on, whatever is heard of it later', async () => {
+  const { id } = await provider.openDispute(await subscribe())
+  await followPayment(billing, 'dispute', id)
   const { body } = await person.post('/api/subscription/resume', {})
   expect(body).toMatchObject({ subscription: { cancelAtPeriodEnd: false } })
-  await followPayment(billing, 'refund', id)
-  expect(await sql('select status from subscription_claim where provider_id = $1', [id])).toEqual([
-    { status: 'succeeded' },
-  ])
+  await provider.closeDispute(id, 'lost')
+  await followPayment(billing, 'dispute', id)
+  expect(await sql('select status from subscription_claim where provider_id = $1', [id])).toEqual([{ status: 'lost' }])
   const { subscription } = (await person.get('/api/subscription')).body as unknown as SubscriptionAnswer
   expect(subscription).toMatchObject({ status: 'active', cancelAtPeriodEnd: false })
 })

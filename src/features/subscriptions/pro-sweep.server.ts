@@ -5,6 +5,8 @@ import { takeWithoutFee } from './orders.queries.ts'
 import { takeOpenDisputes } from './pro-claims.queries.ts'
 import { followPayment } from './pro-claims.server.ts'
 import { takeOpenInquiries } from './pro-inquiries.queries.ts'
+import { takeUnansweredRefunds } from './pro-refunds.queries.ts'
+import { sendProRefund } from './pro-refunds.server.ts'
 
 const EVERY_MS = 5 * 60_000
 const BATCH = 100
@@ -19,13 +21,17 @@ async function lookAt(billing: Billing, kind: 'intent' | 'dispute', ids: readonl
 
 /**
  * Looks again at what is open about payments for Pro: a dispute or an inquiry may have ended or still lack its evidence,
- * and what the provider kept of a payment may be known only an hour after it.
+ * what the provider kept of a payment may be known only an hour after it, and the answer to a refund may have been lost.
  */
 export async function lookAtPro(billing: Billing): Promise<void> {
   const { db, provider } = billing
   await lookAt(billing, 'dispute', await takeOpenDisputes(db, provider, BATCH))
   await lookAt(billing, 'dispute', await takeOpenInquiries(db, provider, BATCH))
   await lookAt(billing, 'intent', await takeWithoutFee(db, provider, BATCH))
+  for (const refund of await takeUnansweredRefunds(db, provider, BATCH))
+    await sendProRefund(billing, refund, { wasAsked: true }).catch((err: unknown) =>
+      billing.log.warn({ err, refund: refund.id }, 'A refund of Pro that was not answered'),
+    )
 }
 
 /** Goes on for as long as the process runs. Returns the way to end it. */

@@ -44,7 +44,15 @@ const WAYS = [
 
 const KINDS: readonly EventKind[] = [
   ...(['started', 'card_saved', 'card_missing', 'noticed', 'given_up', 'expired', 'ended'] as const),
-  ...(['cancel_requested', 'resumed', 'trial_started', 'paid', 'payment_failed', 'switch_planned'] as const),
+  ...([
+    'cancel_requested',
+    'resumed',
+    'refunded',
+    'trial_started',
+    'paid',
+    'payment_failed',
+    'switch_planned',
+  ] as const),
 ]
 
 const eventAt = (kind: EventKind, time: Date, isYear: boolean): SubscriptionEvent => {
@@ -135,6 +143,20 @@ test('access: until the end of what was cancelled, else with seven days of grace
   const failed = [...first, { kind: 'payment_failed', at: at('2026-03-02'), isHopeless: false } as const]
   expect(hasProAt(failed, new Date('2026-03-09T09:59:59Z'))).toBe(true)
   expect(hasProAt(failed, at('2026-03-09'))).toBe(false)
+})
+
+test('access: what was given back whole ends then, and whatever is paid after it is a whole period of its own', () => {
+  const refunded = [started, paid('2026-01-31', '2026-02-28'), { kind: 'refunded', at: at('2026-02-10') } as const]
+  expect(hasProAt(refunded, new Date('2026-02-10T09:59:59Z'))).toBe(true)
+  expect(hasProAt(refunded, at('2026-02-10'))).toBe(false)
+  expect(whatFollows([...refunded], false)).toEqual(['2026-02-10 end'])
+  const state = replay(refunded)
+  const next = state && periodPaidAt(state, at('2026-02-11'))
+  expect([next?.start, next?.end]).toEqual([at('2026-02-10'), at('2026-03-10')])
+  // What is over stays as long as it was.
+  const late = [...refunded.slice(0, 2), { kind: 'refunded', at: at('2026-03-02') } as const]
+  expect(replay(late)?.period?.end).toEqual(at('2026-02-28'))
+  expect(hasProAt(late, at('2026-03-02'))).toBe(false)
 })
 
 /** Lets the clock do what it has to, while every charge fails. */

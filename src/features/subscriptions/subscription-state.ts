@@ -17,7 +17,7 @@ export type Status = (typeof STATUSES)[number]
 export type SubscriptionEvent = { readonly at: Date } & (
   | { readonly kind: 'started'; readonly interval: Interval; readonly consent?: string }
   | { readonly kind: 'card_saved' | 'card_missing' | 'noticed' | 'given_up' | 'expired' | 'ended' }
-  | { readonly kind: 'cancel_requested' | 'resumed' }
+  | { readonly kind: 'cancel_requested' | 'resumed' | 'refunded' }
   | { readonly kind: 'trial_started'; readonly trialEnd: Date }
   | { readonly kind: 'paid'; readonly start: Date; readonly end: Date; readonly interval: Interval }
   | { readonly kind: 'payment_failed'; readonly isHopeless: boolean }
@@ -34,6 +34,8 @@ export interface Subscription {
   readonly nextInterval: Interval
   readonly hasCard: boolean
   readonly cancelAtPeriodEnd: boolean
+  /** All that was paid for the last period went back: it ended then, and cannot be resumed. */
+  readonly isRefunded: boolean
   readonly hadTrial: boolean
   /** Of the trial or of what was paid last; null before either. */
   readonly period: { readonly start: Date; readonly end: Date } | null
@@ -76,6 +78,7 @@ const MOVES: Readonly<Record<Status, Partial<Record<EventKind, Status>>>> = {
     noticed: 'active',
     cancel_requested: 'active',
     resumed: 'active',
+    refunded: 'active',
     switch_planned: 'active',
     paid: 'active',
     payment_failed: 'past_due',
@@ -84,6 +87,7 @@ const MOVES: Readonly<Record<Status, Partial<Record<EventKind, Status>>>> = {
   past_due: {
     card_saved: 'past_due',
     cancel_requested: 'past_due',
+    refunded: 'past_due',
     paid: 'active',
     payment_failed: 'past_due',
     given_up: 'unpaid',
@@ -110,12 +114,16 @@ const begin = (at: Date, interval: Interval): Subscription => ({
   status: 'incomplete',
   createdAt: at,
   ...{ interval, nextInterval: interval },
-  ...{ hasCard: false, cancelAtPeriodEnd: false, hadTrial: false },
+  ...{ hasCard: false, cancelAtPeriodEnd: false, isRefunded: false, hadTrial: false },
   ...{ period: null, anchor: at, paidPeriods: 0 },
   ...{ failures: 0, firstFailedAt: null, isHopeless: false, newCardAt: null, isNoticed: false },
 })
 
 const NO_FAILURE = { failures: 0, firstFailedAt: null, isHopeless: false, newCardAt: null } as const
+
+/** Whatever is paid after that begins anew. */
+const cutAt = ({ period }: Subscription, at: Date): Partial<Subscription> =>
+  period === null || period.end <= at ? {} : { period: { start: period.start, end: at }, anchor: at }
 
 function changes(state: Subscription, event: SubscriptionEvent): Partial<Subscription> {
   switch (event.kind) {
@@ -126,7 +134,7 @@ function changes(state: Subscription, event: SubscriptionEvent): Partial<Subscri
     case 'paid':
       return {
         ...NO_FAILURE,
-        ...{ isNoticed: false, hasCard: true },
+        ...{ isNoticed: false, isRefunded: false, hasCard: true },
         ...{ interval: event.interval, nextInterval: event.interval },
         period: { start: event.start, end: event.end },
         // Whoever goes on where the last period ended keeps the day of the month.
@@ -148,6 +156,8 @@ function changes(state: Subscription, event: SubscriptionEvent): Partial<Subscri
       return { cancelAtPeriodEnd: true }
     case 'resumed':
       return { cancelAtPeriodEnd: false }
+    case 'refunded':
+      return { cancelAtPeriodEnd: true, isRefunded: true, ...cutAt(state, event.at) }
     case 'switch_planned':
       return { nextInterval: event.interval, isNoticed: false }
     default:

@@ -89,12 +89,15 @@ export const endedMail = defineMail({
 
 export const refundedMail = defineMail({
   category: 'account',
-  example: { amount: 450 },
-  write: ({ amount }) => ({
+  example: { amount: 450, endsPro: false },
+  write: ({ amount, endsPro }) => ({
     subject: `${dollars(amount)} for Pro on the way back to you`,
     paragraphs: [
       `We have sent back ${dollars(amount)} of what you paid for Pro. Banks take up to ten days to show it.`,
       'A credit note for it is with your invoices.',
+      ...(endsPro
+        ? ['As that is all you paid for the period that was running, Pro has ended. Nothing more is charged.']
+        : []),
     ],
     action: { label: 'See your invoices', path: '/billing' },
   }),

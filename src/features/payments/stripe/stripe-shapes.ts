@@ -109,6 +109,7 @@ export const toTransfer = (transfer: Stripe.Transfer): Transfer => ({
   metadata: transfer.metadata,
 })
 
+/** What comes up here later is a difference until somebody has said what it is. */
 const KINDS: Readonly<Record<string, BalanceMove['kind']>> = {
   charge: 'charge',
   payment: 'charge',
@@ -120,12 +121,18 @@ const KINDS: Readonly<Record<string, BalanceMove['kind']>> = {
   transfer_refund: 'transfer_reversal',
   transfer_cancel: 'transfer_reversal',
   transfer_failure: 'transfer_reversal',
-}
+  stripe_fee: 'fee',
+  stripe_fx_fee: 'fee',
+  tax_fee: 'fee',
+  // What we pay in, and get back of that, belongs to no payment either.
+  topup: 'fee',
+  topup_reversal: 'fee',
+} satisfies Partial<Record<Stripe.BalanceTransaction.Type, BalanceMove['kind']>>
 
 function kindOf({ type, amount, source }: Stripe.BalanceTransaction): BalanceMove['kind'] {
   const isOfDispute = type === 'adjustment' && /^d[pu]_/.test(idOf(source) ?? '')
   if (isOfDispute) return amount < 0 ? 'dispute' : 'dispute_reversal'
-  return KINDS[type] ?? 'fee'
+  return KINDS[type] ?? 'other'
 }
 
 /** Of a charge, a refund or a dispute, where it was asked for with the movement. */

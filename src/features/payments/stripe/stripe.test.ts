@@ -10,7 +10,7 @@ import { itKeepsTheContract } from '../provider-contract-fixture.ts'
 import { createStripeProvider } from './create-stripe.server.ts'
 import { type Description, fieldsUnknownTo, problemsOf, schemaOf } from './described-calls-fixture.ts'
 import { type FakeStripe, startFakeStripe } from './fake-stripe-fixture.ts'
-import { toDispute } from './stripe-shapes.ts'
+import { toDispute, toMove } from './stripe-shapes.ts'
 
 const KEY = 'sk_test_fake'
 const settings = { secretKey: KEY, publishableKey: 'pk_test_fake', webhookSecret: 'whsec_test', livemode: false }
@@ -84,6 +84,20 @@ test('a bank that only asks has taken nothing; a dispute is one once money was m
     ['needs_response', 2000],
     ['won', 1500],
   ])
+})
+
+test('of what moves our balance only what is known to be a charge of Stripe’s counts as one', () => {
+  const kindOf = (type: string, source: string | null = null) =>
+    toMove({
+      ...{ id: 'txn_1', type, amount: -200, fee: 0, source, created: 0 },
+    } as unknown as Parameters<typeof toMove>[0])?.kind
+  expect(['stripe_fee', 'stripe_fx_fee', 'tax_fee', 'topup'].map((type) => kindOf(type))).toEqual(
+    Array.from({ length: 4 }, () => 'fee'),
+  )
+  expect(['contribution', 'reserve_hold', 'adjustment', 'of_next_year'].map((type) => kindOf(type))).toEqual(
+    Array.from({ length: 4 }, () => 'other'),
+  )
+  expect([kindOf('adjustment', 'dp_1'), kindOf('payout')]).toEqual(['dispute', undefined])
 })
 
 test('after a long outage nothing old is passed over, however few are read at once', async () => {

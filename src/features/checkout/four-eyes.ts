@@ -1,0 +1,27 @@
+import { FOUR_EYES_ABOVE } from './checkout.schema.ts'
+
+/** What an admin has asked for to be given back of one order. */
+interface Asked {
+  readonly status: string
+  readonly amount: number
+  readonly actor_id: string | null
+}
+
+type Decision<Row> =
+  | { readonly do: 'send' | 'propose' | 'wait' }
+  /** Another admin has asked for the same before. */
+  | { readonly do: 'agree'; readonly to: Row }
+
+const SENT_BACK: ReadonlySet<string> = new Set(['requested', 'pending', 'succeeded'])
+
+/** Two admins have to ask for the same: what admins gave back of the order before counts, however it is split. */
+export function fourEyes<Row extends Asked>(
+  { amount, actorId }: { readonly amount: number; readonly actorId: string },
+  ofAdmins: readonly Row[],
+): Decision<Row> {
+  const given = ofAdmins.reduce((sum, row) => (SENT_BACK.has(row.status) ? sum + row.amount : sum), amount)
+  if (given <= FOUR_EYES_ABOVE) return { do: 'send' }
+  const proposed = ofAdmins.find((row) => row.status === 'proposed' && row.amount === amount)
+  if (proposed === undefined) return { do: 'propose' }
+  return proposed.actor_id === actorId ? { do: 'wait' } : { do: 'agree', to: proposed }
+}
