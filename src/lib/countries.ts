@@ -48,5 +48,8 @@ const BY_CODE: ReadonlyMap<string, string> = new Map(
 /** Whether these two capitals stand for a country (ISO 3166-1). */
 export const isCountry = (code: string): boolean => BY_CODE.has(code)
 
+/** "DE" → "Germany"; what is no code stays as it was written. */
+export const countryName = (code: string): string => BY_CODE.get(code) ?? code
+
 /** For a list to choose from, by name. */
 export const countryOptions: readonly Option[] = Array.from(BY_CODE, ([value, label]) => ({ value, label }))

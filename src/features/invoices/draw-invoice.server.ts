@@ -1,8 +1,8 @@
 import { fileURLToPath } from 'node:url'
 import PDFDocument from 'pdfkit'
 import { dollars } from '#src/lib/price-text.ts'
-import { correctionsOf, dayOf, KIND_WORDS } from './invoice-words.ts'
-import type { Invoice, Party } from './invoices.schema.ts'
+import { correctionsOf, dayOf, KIND_WORDS, partyLines } from './invoice-words.ts'
+import type { Invoice } from './invoices.schema.ts'
 
 const fontFile = (name: string) => fileURLToPath(new URL(`./fonts/${name}.ttf`, import.meta.url))
 /** Latin, Greek and Cyrillic: those that a PDF brings by itself have Latin letters alone. */
@@ -12,9 +12,6 @@ const LEFT = 56
 const RIGHT = 539
 const WIDTH = RIGHT - LEFT
 const AMOUNTS = 120
-
-const toLines = ({ name, address, country, taxId }: Party): string =>
-  [name, address, country, taxId === '' ? '' : `Tax id: ${taxId}`].filter((line) => line !== '').join('\n')
 
 type Document = InstanceType<typeof PDFDocument>
 
@@ -35,8 +32,8 @@ function drawRow(
 function drawParties(document: Document, { seller, buyer }: Invoice, y: number): number {
   const half = WIDTH / 2 - 12
   const columns = [
-    ['From', toLines(seller), LEFT],
-    ['To', buyer === null ? '' : toLines(buyer), LEFT + WIDTH / 2 + 12],
+    ['From', partyLines(seller), LEFT],
+    ['To', buyer === null ? '' : partyLines(buyer), LEFT + WIDTH / 2 + 12],
   ] as const
   let bottom = y
   for (const [heading, text, x] of columns) {

@@ -13,7 +13,7 @@ let orderId: string
 const seller = { name: 'Fettle Ltd', address: 'Bench 1\n10115 Berlin', country: 'Germany', taxId: 'DE123456789' }
 const HEAD = [
   ...['A test: no money has moved.', 'From', 'Fettle Ltd', 'Bench 1', '10115 Berlin', 'Germany', 'Tax id: DE123456789'],
-  ...['To', 'Ада Λάβλεϊς', 'Straße 5', 'DE', 'Tax id: DE 987654321', 'Description | Amount'],
+  ...['To', 'Ада Λάβλεϊς', 'Straße 5', 'Germany', 'Tax id: DE 987654321', 'Description | Amount'],
 ]
 
 beforeAll(async () => {

@@ -1,8 +1,13 @@
-import type { Invoice, InvoiceEntry } from './invoices.schema.ts'
+import { countryName } from '#src/lib/countries.ts'
+import type { Invoice, InvoiceEntry, Party } from './invoices.schema.ts'
 
 /** In UTC: an invoice has one date, wherever it is read. */
 export const dayOf = (iso: string): string =>
   new Date(iso).toLocaleDateString('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' })
+
+/** Who sold or bought, as on an envelope. */
+export const partyLines = ({ name, address, country, taxId }: Party): string =>
+  [name, address, countryName(country), taxId === '' ? '' : `Tax id: ${taxId}`].filter((line) => line !== '').join('\n')
 
 export const KIND_WORDS: Readonly<Record<InvoiceEntry['kind'], string>> = {
   invoice: 'Invoice',

@@ -16,7 +16,7 @@ import { RowSkeletons } from '#src/ui/skeleton.tsx'
 import { PageSpinner } from '#src/ui/spinner.tsx'
 import { ErrorState, OfflineState } from '#src/ui/states.tsx'
 import { TextLink } from '#src/ui/text-link.tsx'
-import { correctionsOf, dayOf, KIND_WORDS } from './invoice-words.ts'
+import { correctionsOf, dayOf, KIND_WORDS, partyLines } from './invoice-words.ts'
 import type { Invoice, invoicesContract, Party } from './invoices.schema.ts'
 
 /** Somebody else's is a page that is not there. */
@@ -119,10 +119,10 @@ function InvoiceView({ invoice }: { readonly invoice: Invoice }) {
   )
 }
 
-const PartyCard = ({ heading, party: { name, address, country, taxId } }: { heading: string; party: Party }) => (
+const PartyCard = ({ heading, party }: { heading: string; party: Party }) => (
   <Card heading={heading}>
     <address className="text-14 not-italic whitespace-pre-line [overflow-wrap:anywhere]">
-      {[name, address, country, taxId === '' ? '' : `Tax id: ${taxId}`].filter((line) => line !== '').join('\n')}
+      {partyLines(party)}
     </address>
   </Card>
 )
