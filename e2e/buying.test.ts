@@ -169,19 +169,19 @@ test('a declined card is told with the words of the bank, its fields stay, and a
   expect(await charges(someone)).toEqual(ONCE)
 })
 
-test('a card whose owner must prove to be there pays once that is done', async () => {
+test('a card whose owner must prove to be there pays once that is done, and nothing when they say that it is not them', async () => {
   const someone = await buyer()
   const { page } = someone
   await openDialog(someone)
-  await enterCard(page, DECLINED)
-  await pay(page).click()
-  await toast(page, 'Payment failed').waitFor()
   await enterCard(page, ASKS)
+  await pay(page).click()
+  await page.getByRole('button', { name: 'It is not me' }).click()
+  await toast(page, 'Payment failed').waitFor()
+  expect(await charges(someone)).toEqual({ paid: 0, sold: 0 })
   await pay(page).click()
   const approve = page.getByRole('button', { name: /^(Complete|Confirm|Approve|Authenticate)/ })
   await approve.waitFor()
-  // On a phone it would lie on these buttons.
-  expect(await toast(page, 'Payment failed').count()).toBe(0)
+  expect(await toast(page, 'Payment failed').count()).toBe(0) // On a phone it would lie on these buttons.
   await approve.click()
   await hasAccess(page)
   expect(await charges(someone)).toEqual(ONCE)
