@@ -48,6 +48,10 @@ test('a payment for Pro is given back in part and then whole, and Pro is over wi
   await openPage(admin.page, `${app.url}/admin/payments/${order?.id}`)
   await give('')
   await givenBack('$5.00').waitFor()
+  // What is over cannot be resumed, also before the clock has ended it.
+  await openPage(payer.page, `${app.url}/subscription`)
+  await payer.page.getByText(/Your last payment was given back|Your subscription has ended/).waitFor()
+  expect(await payer.page.getByRole('button', { name: 'Resume' }).count()).toBe(0)
   await openPage(payer.page, `${app.url}/pricing`)
   await payer.page.getByRole('link', { name: 'Get Pro' }).waitFor()
   expect(await lookProblems(admin.page, 'pro-payment-back', 'page')).toEqual([])

@@ -3,6 +3,7 @@ import type { Claimed } from '#src/features/ledger/shares.ts'
 import type { Dispute, Refund } from '#src/features/payments/provider.ts'
 import { uuidv7 } from '#src/lib/ids.ts'
 import type { Db } from '#src/server/database.ts'
+import type { Agreement } from './four-eyes.ts'
 import type { SaleRow, Sweep } from './sales.queries.ts'
 
 // What takes money back from a sale: refunds and disputes.
@@ -19,9 +20,12 @@ export interface RefundRow {
   readonly booked: boolean
   /** What whoever asked for it has said; may be empty. */
   readonly reason: string
+  /** The call by which a second admin asked for the same. */
+  readonly agreed_call: string | null
 }
 
-const refundColumns = sql<RefundRow>`id, sale_id, amount, status, origin, actor_id, provider_refund_id, booked, reason`
+const refundColumns = sql<RefundRow>`id, sale_id, amount, status, origin, actor_id, provider_refund_id, booked, reason,
+  agreed_call`
 
 interface NewRefund {
   /** Of the call that asks for it; absent: a new one. */
@@ -67,10 +71,10 @@ export async function listAskedBeside(
   return rows
 }
 
-export const approveRefund = (transaction: Db, id: string, agreedBy: string | null) =>
+export const approveRefund = (transaction: Db, id: string, { actorId, call }: Agreement) =>
   transaction
     .updateTable('sale_refund')
-    .set({ status: 'requested', agreed_by: agreedBy })
+    .set({ status: 'requested', agreed_by: actorId, agreed_call: call })
     .where('id', '=', id)
     .execute()
 

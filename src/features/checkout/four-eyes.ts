@@ -7,6 +7,16 @@ interface Asked {
   readonly actor_id: string | null
 }
 
+/** By whom a second time, and by which call: whoever repeats it asks for the same refund. */
+export interface Agreement {
+  readonly actorId: string | null
+  readonly call: string | null
+}
+
+/** Whether the row is what this call, or an earlier try of it, has asked for or agreed to. */
+export const isOfCall = (row: { readonly id: string; readonly agreed_call: string | null }, call: string): boolean =>
+  row.id === call || row.agreed_call === call
+
 type Decision<Row> =
   | { readonly do: 'send' | 'propose' | 'wait' }
   /** Another admin has asked for the same before. */

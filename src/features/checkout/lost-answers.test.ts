@@ -192,6 +192,29 @@ test('a part that is sent back again under the same key, because no answer came,
   expect(await checkBooks(fettle.database.db, new Date())).toEqual([])
 })
 
+test('a second admin whose answer was lost asks again under the same key: nothing more waits or goes back', async () => {
+  const second = await aRanked(fettle, { role: 'admin' })
+  tool = await aTool(fettle, seller, { cents: 40_000 })
+  const { orderId } = await bought()
+  const refund = async (by: Person, key: string) => {
+    const asked = { amount: 15_000, reason: 'It never worked' }
+    const answer = await by.post(`/api/admin/payments/${orderId}/refund`, asked, { 'idempotency-key': key })
+    return answer.body.status ?? answer.status
+  }
+  expect(await refund(admin, 'asks')).toBe('waits_for_second_admin')
+  const { refund: real } = provider
+  provider.refund = async (request) => {
+    await real(request)
+    throw new ProviderUnavailableError('the answer was lost')
+  }
+  expect(await refund(second, 'agrees')).toBe(503)
+  provider.refund = real
+  expect(await refund(second, 'agrees')).toBe('refunded')
+  expect(await sql('select amount::int, status from sale_refund where sale_id = $1', [orderId])).toEqual([
+    { amount: 15_000, status: 'succeeded' },
+  ])
+})
+
 test('calls of one key that meet give back one part', async () => {
   const { orderId } = await bought()
   const claim = { id: uuidv7(), isRepeat: false }

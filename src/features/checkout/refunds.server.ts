@@ -19,7 +19,7 @@ import {
   type RefundRow,
   updateRefund,
 } from './claims.queries.ts'
-import { fourEyes } from './four-eyes.ts'
+import { fourEyes, isOfCall } from './four-eyes.ts'
 import { tellRefunded, tellRefundFailed, tellRefundRefused } from './news.server.ts'
 import { addClaim, findSale, lockSale, type SaleRow } from './sales.queries.ts'
 import { NotYetKnownError, notRefundable, refundUnanswered, type Till, toBooked } from './till.ts'
@@ -89,7 +89,8 @@ const reserve = (till: Till, request: RefundRequest): Promise<Reserved | undefin
     const sale = await lockSale(transaction, { id: request.saleId })
     assertFound(sale, 'order')
     const refunds = await listRefunds(transaction, sale.id)
-    const before = refunds.find(({ id }) => id === request.claim?.id)
+    const call = request.claim?.id
+    const before = call === undefined ? undefined : refunds.find((row) => isOfCall(row, call))
     if (before !== undefined) return { row: before, isRepeat: true }
     const row = await reserveOf(transaction, till, { request, sale, refunds })
     await request.onReserved?.(transaction, { waitsForSecond: row === undefined })
@@ -126,7 +127,7 @@ async function reserveOf(
     case 'wait':
       return undefined
     case 'agree':
-      await approveRefund(transaction, decision.to.id, actorId)
+      await approveRefund(transaction, decision.to.id, { actorId, call: request.claim?.id ?? null })
       return { ...decision.to, status: 'requested' }
   }
 }

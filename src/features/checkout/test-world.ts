@@ -69,7 +69,7 @@ export class TestWorld {
         onboardingLink: unused,
       },
       ...{ transfer: unused, getTransfer: unused, findTransfer: unused, reverseTransfer: unused },
-      ...{ listEvents: unused, listBalance: unused },
+      ...{ listEvents: unused, listBalance: unused, readBalance: unused },
       readEvent() {
         throw new Error('not part of this test')
       },

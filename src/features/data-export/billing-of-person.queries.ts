@@ -21,10 +21,12 @@ export const subscriptionsOf = (userId: string): RawBuilder<Row> => sql`
       select told_at, null, 'told_of_price', json_build_object('interval', interval, 'price', price)::text
         from subscription_price_notice where subscription_id = s.id
       union all
-      select claim.created_at, null, claim.kind, json_build_object('amount', claim.amount, 'status', claim.status,
-             'reason', coalesce(refund.reason, claim.reason))::text
-        from subscription_order o join subscription_claim claim on claim.order_id = o.id
-        left join subscription_refund refund on refund.id = claim.id where o.subscription_id = s.id) what on true
+      select coalesce(claim.created_at, refund.created_at), null, coalesce(claim.kind, 'refund'),
+             json_build_object('amount', coalesce(claim.amount, refund.amount),
+               'status', coalesce(claim.status, refund.status), 'reason', coalesce(refund.reason, claim.reason))::text
+        from subscription_claim claim full join subscription_refund refund on refund.id = claim.id
+        join subscription_order o on o.id = coalesce(claim.order_id, refund.order_id)
+       where o.subscription_id = s.id) what on true
    where s.user_id = ${userId} order by s.id, what.at, what.seq`
 
 export const INVOICES = {

@@ -69,8 +69,8 @@ export function RefundCard({ orderId: known, proposed, endsPro = false, onChange
         </p>
         {endsPro ? (
           <p className="text-14 text-text-2">
-            Once all that was paid for the running period is back, Pro ends at once and is not renewed; a part leaves it
-            as it is.
+            Once all of the last payment is back, Pro ends at once and is not renewed; a part leaves it as it is. What
+            an upgrade counted in from the payment before is refunded on the page of that one.
           </p>
         ) : null}
         <div className="grid items-start gap-4 md:grid-cols-3">

@@ -139,7 +139,7 @@ test('a refund of all that was paid for the running period ends Pro at once and 
   const [last] = await sql(`select text_body from mail where to_address = $1 order by created_at desc limit 1`, [
     person.email,
   ])
-  expect(last?.text_body).toContain('As that is all you paid for the period that was running, Pro has ended.')
+  expect(last?.text_body).toContain('As that is all of your last payment, Pro has ended.')
 })
 
 test('what was given back is not counted towards a year', async () => {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { Agreement } from '#src/features/checkout/four-eyes.ts'
 import type { PaymentProvider } from '#src/features/payments/provider.ts'
 import { uuidv7 } from '#src/lib/ids.ts'
 import type { Db } from '#src/server/database.ts'
@@ -9,13 +10,15 @@ export interface ProRefundRow {
   readonly amount: number
   readonly status: 'proposed' | 'requested' | 'refused' | 'pending' | 'succeeded' | 'failed'
   readonly actor_id: string | null
+  /** The call by which a second admin asked for the same. */
+  readonly agreed_call: string | null
   /** Whether the provider has made it, as far as we have heard. */
   readonly is_known: boolean
 }
 
 /** What came of it is the claim that has its id. */
 const columns = sql<ProRefundRow>`
-  refund.id, refund.order_id, refund.amount, coalesce(claim.status, refund.status) as status, refund.actor_id,
+  refund.id, refund.order_id, refund.amount, coalesce(claim.status, refund.status) as status, refund.actor_id, refund.agreed_call,
   claim.id is not null as is_known`
 
 export async function listProRefunds(db: Db, orderId: string): Promise<ProRefundRow[]> {
@@ -50,15 +53,18 @@ export async function insertProRefund(
 ): Promise<ProRefundRow> {
   await transaction
     .insertInto('subscription_refund')
-    .values({ id, order_id: orderId, amount, status, actor_id: actorId, reason })
+    .values({
+      ...{ id, order_id: orderId, amount, status, actor_id: actorId, reason },
+      ...(status === 'requested' && { asked_at: sql<Date>`now()` }),
+    })
     .execute()
-  return { id, order_id: orderId, amount, status, actor_id: actorId, is_known: false }
+  return { id, order_id: orderId, amount, status, actor_id: actorId, agreed_call: null, is_known: false }
 }
 
-export const agreeToProRefund = (transaction: Db, id: string, agreedBy: string) =>
+export const agreeToProRefund = (transaction: Db, id: string, { actorId, call }: Agreement) =>
   transaction
     .updateTable('subscription_refund')
-    .set({ status: 'requested', agreed_by: agreedBy })
+    .set({ status: 'requested', agreed_by: actorId, agreed_call: call, asked_at: sql<Date>`now()` })
     .where('id', '=', id)
     .execute()
 
@@ -86,10 +92,10 @@ export async function takeUnansweredRefunds(
     update subscription_refund set looked_at = now() where id in (
       select refund.id from subscription_refund refund
         join subscription_order o on o.id = refund.order_id join subscription s on s.id = o.subscription_id
-       where refund.status = 'requested' and refund.created_at < now() - interval '10 minutes'
+       where refund.status = 'requested' and refund.asked_at < now() - interval '10 minutes'
          and s.provider = ${name} and s.livemode = ${livemode}
          and not exists (select from subscription_claim where id = refund.id)
-       order by refund.looked_at nulls first, refund.created_at limit ${limit} for update of refund skip locked)
-    returning id, order_id, amount, status, actor_id, false as is_known`.execute(db)
+       order by refund.looked_at nulls first, refund.asked_at limit ${limit} for update of refund skip locked)
+    returning id, order_id, amount, status, actor_id, agreed_call, false as is_known`.execute(db)
   return rows
 }

@@ -1,4 +1,4 @@
-import { fourEyes } from '#src/features/checkout/four-eyes.ts'
+import { fourEyes, isOfCall } from '#src/features/checkout/four-eyes.ts'
 import type { AdminRefund } from '#src/features/checkout/payments-admin.server.ts'
 import { notRefundable, ownOrder, refundUnanswered } from '#src/features/checkout/till.ts'
 import { findAskedRefund } from '#src/features/payments/find-asked.ts'
@@ -18,6 +18,8 @@ import {
   refuseProRefund,
 } from './pro-refunds.queries.ts'
 import { lockSubscription } from './subscriptions.queries.ts'
+
+const bankRefused = () => notRefundable('REFUSED', 'The bank did not take this back')
 
 /** What was asked for and is in no claim yet. */
 const asked = (refunds: readonly ProRefundRow[]): number =>
@@ -55,7 +57,7 @@ const reserve = ({ db }: Billing, request: AdminRefund): Promise<Reserved | unde
     const order = await findOrder(transaction, request.orderId)
     assertFound(order, 'order')
     const refunds = await listProRefunds(transaction, order.id)
-    const before = refunds.find(({ id }) => id === request.claim.id)
+    const before = refunds.find((row) => isOfCall(row, request.claim.id))
     if (before !== undefined) return { row: before, isRepeat: true }
     const left = await leftOf(transaction, order, refunds)
     const amount = request.amount ?? left
@@ -83,7 +85,7 @@ async function reserveOf(
     case 'wait':
       return undefined
     case 'agree':
-      await agreeToProRefund(transaction, decision.to.id, actorId)
+      await agreeToProRefund(transaction, decision.to.id, { actorId, call: claim.id })
       return { ...decision.to, status: 'requested' }
   }
 }
@@ -94,6 +96,7 @@ export async function giveBackPro(billing: Billing, request: AdminRefund): Promi
   if (reserved === undefined || reserved.row.status === 'proposed') return false
   const { row, isRepeat } = reserved
   if (row.status === 'refused') throw notRefundable('REFUSED', 'The provider did not send this back')
+  if (row.status === 'failed') throw bankRefused()
   if (!row.is_known) await sendProRefund(billing, row, { wasAsked: isRepeat })
   return true
 }
@@ -108,26 +111,21 @@ export async function sendProRefund(billing: Billing, row: ProRefundRow, { wasAs
   try {
     const { id, status } = await made(billing, row, order.intent_id, wasAsked)
     await followPayment(billing, 'refund', id)
-    if (status === 'failed') throw notRefundable('REFUSED', 'The bank did not take this back')
+    if (status === 'failed') throw bankRefused()
   } catch (error) {
     if (error instanceof ProviderUnavailableError) throw refundUnanswered()
-    throw error
+    if (!(error instanceof ProviderRefusedError)) throw error
+    await refuseProRefund(billing.db, row.id)
+    throw notRefundable('REFUSED', error.message)
   }
 }
 
 async function made(
-  { db, provider }: Billing,
+  { provider }: Billing,
   { id, order_id: orderId, amount }: ProRefundRow,
   intentId: string,
   wasAsked: boolean,
 ): Promise<Refund> {
   const known = wasAsked ? await findAskedRefund(provider, intentId, { refundId: id }) : undefined
-  if (known !== undefined) return known
-  try {
-    return await provider.refund({ intentId, amount, key: `refund:${id}`, metadata: { refundId: id, orderId } })
-  } catch (error) {
-    if (!(error instanceof ProviderRefusedError)) throw error
-    await refuseProRefund(db, id)
-    throw notRefundable('REFUSED', error.message)
-  }
+  return known ?? provider.refund({ intentId, amount, key: `refund:${id}`, metadata: { refundId: id, orderId } })
 }

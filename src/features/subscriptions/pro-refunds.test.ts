@@ -300,7 +300,7 @@ test('an answer that is lost ends in one refund, whether it is asked for again o
   await lookAtPro(fettle.parts.billing)
   expect((await story(orderId)).refunds.map(({ status }) => status)).toEqual(['succeeded', 'requested'])
   await provider.moveClock(2 * DAY)
-  await sql(`update subscription_refund set created_at = created_at - interval '2 days'`)
+  await sql(`update subscription_refund set asked_at = asked_at - interval '2 days'`)
   for (const _ of [1, 2]) await lookAtPro(fettle.parts.billing)
   expect((await story(orderId)).refunds.map(({ status }) => status)).toEqual(['succeeded', 'succeeded'])
   expect(await sentBack(orderId)).toEqual([300, 600])

@@ -255,7 +255,7 @@ export const resume = (billing: Billing, user: Viewer): Promise<void> =>
   changing(billing, user.id, async (transaction, known, at) => {
     if (!mayHappen(known.state, 'resumed')) throw notPossible('There is no cancellation to take back.')
     if (known.state.isRefunded)
-      throw notPossible('Your payment was given back, so Pro has ended. You can begin it anew.')
+      throw notPossible('Your payment was given back, so Pro has ended. You can begin it anew in a minute.')
     if (known.state.cancelAtPeriodEnd) await happen(transaction, known, { kind: 'resumed', at })
   })
 

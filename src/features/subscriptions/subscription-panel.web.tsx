@@ -67,12 +67,15 @@ export function SubscriptionPanel({ view, onChanged, onCardDone }: SubscriptionP
       onChanged(answer)
     })
   const { status, upgradePrice } = view
+  // The clock ends it within a minute.
+  const shown = view.isRefunded ? 'canceled' : status
+  const endsSoon = view.cancelAtPeriodEnd && !view.isRefunded
   return (
     <Card
       heading="Pro"
       actions={
         <>
-          <Badge kind={LABELS[status].kind}>{view.cancelAtPeriodEnd ? 'Ends soon' : LABELS[status].label}</Badge>
+          <Badge kind={LABELS[shown].kind}>{endsSoon ? 'Ends soon' : LABELS[shown].label}</Badge>
           {form === undefined ? null : (
             <Button variant="ghost" size="dense" onClick={() => setForm(undefined)}>
               Back
@@ -189,7 +192,7 @@ interface ActionsProps {
 }
 
 function Actions({ view, busy, onForm, onAsk, onResume, onMonth }: ActionsProps) {
-  const { status, cancelAtPeriodEnd, interval, nextInterval } = view
+  const { status, cancelAtPeriodEnd, isRefunded, interval, nextInterval } = view
   const isDue = status === 'past_due' || status === 'unpaid' || status === 'paused'
   const runs = status === 'active' || status === 'trialing'
   return (
@@ -199,7 +202,7 @@ function Actions({ view, busy, onForm, onAsk, onResume, onMonth }: ActionsProps)
           Pay now
         </Button>
       ) : null}
-      {runs && cancelAtPeriodEnd ? (
+      {runs && cancelAtPeriodEnd && !isRefunded ? (
         <Button variant="primary" busy={busy} onClick={onResume}>
           Resume
         </Button>
@@ -212,7 +215,7 @@ function Actions({ view, busy, onForm, onAsk, onResume, onMonth }: ActionsProps)
           {interval === 'month' ? 'Stay with the month' : 'Pay by the month after this year'}
         </Button>
       ) : null}
-      {runs || status === 'past_due' ? (
+      {(runs && !isRefunded) || status === 'past_due' ? (
         <Button busy={busy} onClick={() => onForm('card')}>
           Change card
         </Button>

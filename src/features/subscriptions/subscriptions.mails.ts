@@ -95,9 +95,7 @@ export const refundedMail = defineMail({
     paragraphs: [
       `We have sent back ${dollars(amount)} of what you paid for Pro. Banks take up to ten days to show it.`,
       'A credit note for it is with your invoices.',
-      ...(endsPro
-        ? ['As that is all you paid for the period that was running, Pro has ended. Nothing more is charged.']
-        : []),
+      ...(endsPro ? ['As that is all of your last payment, Pro has ended. Nothing more is charged.'] : []),
     ],
     action: { label: 'See your invoices', path: '/billing' },
   }),

@@ -27,6 +27,8 @@ export const SubscriptionView = z.object({
   interval: Interval,
   nextInterval: Interval,
   cancelAtPeriodEnd: z.boolean(),
+  /** All of the last payment went back: it ends now, and cannot be resumed. */
+  isRefunded: z.boolean(),
   /** End of the trial or of what was paid last. */
   periodEnd: z.string().nullable(),
   /** Until when Pro may be used as far as is known now; null: not at all. */

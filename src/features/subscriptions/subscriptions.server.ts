@@ -36,6 +36,7 @@ async function toView(billing: Billing, known: Known): Promise<SubscriptionView>
   const chargedAt = step?.do === 'notice' ? state.period?.end : step?.at
   return {
     ...{ status: state.status, interval: state.interval, nextInterval: state.nextInterval },
+    isRefunded: state.isRefunded,
     ...{ cancelAtPeriodEnd: state.cancelAtPeriodEnd, periodEnd: state.period?.end.toISOString() ?? null },
     accessUntil: accessUntil(state)?.toISOString() ?? null,
     nextCharge:

@@ -4,6 +4,7 @@ import { inWords } from './words.ts'
 
 const view = (given: Partial<SubscriptionView>): SubscriptionView => ({
   ...{ status: 'active', interval: 'month', nextInterval: 'month', cancelAtPeriodEnd: false, isHopeless: false },
+  isRefunded: false,
   ...{ periodEnd: '2026-12-23T10:00:00.000Z', accessUntil: '2026-12-30T10:00:00.000Z' },
   ...{ nextCharge: { at: '2026-12-23T10:00:00.000Z', amount: 900 }, card: null, upgradePrice: null, livemode: false },
   ...given,
@@ -21,7 +22,11 @@ test.each([
     { status: 'past_due', isHopeless: true, nextCharge: null },
     'Your bank refused the last payment for good, so this card is not tried again. Pro goes on until 30 December 2026.',
   ],
-  [{ status: 'canceled' }, 'Your subscription has ended.'],
+  [
+    { isRefunded: true, cancelAtPeriodEnd: true },
+    'Your last payment was given back, so Pro has ended. You can begin it anew in a minute.',
+  ],
+  [{ status: 'canceled', isRefunded: true }, 'Your subscription has ended.'],
 ] satisfies [Partial<SubscriptionView>, string][])('%j', (given, words) => {
   expect(inWords(view(given))).toBe(words)
 })

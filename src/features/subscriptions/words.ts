@@ -10,6 +10,8 @@ export function inWords(view: SubscriptionView): string {
   const { status, cancelAtPeriodEnd, periodEnd, nextCharge, accessUntil, isHopeless } = view
   const end = periodEnd === null ? '' : dayOf(periodEnd)
   const until = accessUntil === null ? '' : ` Pro goes on until ${dayOf(accessUntil)}.`
+  if (view.isRefunded && status !== 'canceled')
+    return 'Your last payment was given back, so Pro has ended. You can begin it anew in a minute.'
   switch (status) {
     case 'incomplete':
       return 'Your subscription begins as soon as the card is confirmed.'
