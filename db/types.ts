@@ -677,13 +677,6 @@ export interface ProMonth {
   shares: Json;
 }
 
-export interface ProviderCharge {
-  at: Timestamp;
-  id: string;
-  provider_id: string;
-  source: string;
-}
-
 export interface ProviderEvent {
   handled_at: Timestamp | null;
   happened_at: Timestamp;
@@ -706,6 +699,13 @@ export interface ProviderIdentity {
   linked_at: Generated<Timestamp>;
   subject: string;
   user_id: string;
+}
+
+export interface ProviderMove {
+  at: Timestamp;
+  id: string;
+  provider_id: string;
+  source: string;
 }
 
 export interface ProviderSweep {
@@ -747,6 +747,9 @@ export interface ReceiptSeries {
 
 export interface Reconciliation {
   at: Generated<Timestamp>;
+  balance_books: number | null;
+  balance_opening: number | null;
+  balance_provider: number | null;
   differences: Json;
   found: number;
   from_at: Timestamp;
@@ -897,6 +900,7 @@ export interface SaleInquiry {
 export interface SaleRefund {
   actor_id: string | null;
   agreed_by: string | null;
+  agreed_call: string | null;
   amount: number;
   booked: Generated<boolean>;
   created_at: Generated<Timestamp>;
@@ -1075,7 +1079,9 @@ export interface SubscriptionPriceNotice {
 export interface SubscriptionRefund {
   actor_id: string | null;
   agreed_by: string | null;
+  agreed_call: string | null;
   amount: number;
+  asked_at: Timestamp | null;
   created_at: Generated<Timestamp>;
   id: string;
   looked_at: Timestamp | null;
@@ -1529,9 +1535,9 @@ export interface DB {
   poll_event: PollEvent;
   posting: Posting;
   pro_month: ProMonth;
-  provider_charge: ProviderCharge;
   provider_event: ProviderEvent;
   provider_identity: ProviderIdentity;
+  provider_move: ProviderMove;
   provider_sweep: ProviderSweep;
   provider_visit: ProviderVisit;
   rate_window: RateWindow;

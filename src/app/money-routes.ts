@@ -56,7 +56,7 @@ export const moneyRoutes = ({ payments, till, billing, env }: Options, limiter: 
   ...payoutsAdminRoutes({ till, limiter }),
   ...ledgerExplorerRoutes({ db: till.db }),
   ...paymentEventRoutes({ db: till.db, limiter, source: payments.name, handle: followProvider(till, billing) }),
-  ...reconciliationRoutes({ db: till.db, provider: payments, limiter }),
+  ...reconciliationRoutes({ db: till.db, provider: payments, log: till.log, limiter }),
   ...subscriptionRoutes({ billing, limiter }),
   ...invoiceRoutes({ db: billing.db }),
   ...testDesk({ payments, till, billing, env }),

@@ -17,6 +17,7 @@ const ALLOWED = {
   'figures.read': ['admin', 'super_admin'],
   'payments.read': ['admin', 'super_admin'],
   'payments.refund': ['admin', 'super_admin'],
+  'payments.book': ['admin', 'super_admin'],
   'payments.replay': ['admin', 'super_admin'],
   'payouts.hold': ['admin', 'super_admin'],
   'audit.read': ['admin', 'super_admin'],

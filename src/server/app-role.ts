@@ -21,7 +21,7 @@ const LIMITED: Readonly<Record<string, string>> = {
   subscription_event: HISTORY,
   subscription_price_notice: HISTORY,
   invoice: `${HISTORY}, update (user_id, buyer)`,
-  provider_charge: HISTORY,
+  provider_move: HISTORY,
   invoice_series: `${HISTORY}, update (last)`,
   receipt_series: `${HISTORY}, update (last)`,
   provider_event: `${HISTORY}, update (handled_at, tries, next_at, last_error)`,

@@ -50,7 +50,7 @@ export async function findAccount(db: Db, id: number): Promise<AccountRow | unde
   return (await accounts(sql`account.id = ${id}`, 1).execute(db)).rows[0]
 }
 
-/** The order that a journal belongs to, through the refund or the dispute that it may come from; a payout and what the provider charges for itself have none. */
+/** The order that a journal belongs to, through the refund or the dispute that it may come from; a payout and what moved for ourselves have none. */
 const SOURCE = sql`
   left join lateral (
     select id as order_id, intent_id as provider_id from sale
@@ -65,8 +65,8 @@ const SOURCE = sql`
      where journal.source_type in ('refund', 'dispute') and id = journal.source_id
     union all select null, transfer_id from payout
      where journal.source_type = 'payout' and id = journal.source_id
-    union all select null, provider_id from provider_charge
-     where journal.source_type = 'provider_fee' and id = journal.source_id) came on true
+    union all select null, provider_id from provider_move
+     where journal.source_type in ('provider_fee', 'own_bank') and id = journal.source_id) came on true
   left join lateral (
     select tool.title from sale join tool on tool.id = sale.tool_id where sale.id = came.order_id
     union all select 'Pro, one ' || interval from subscription_order where id = came.order_id) bought on true`

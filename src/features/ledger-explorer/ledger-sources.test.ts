@@ -61,9 +61,10 @@ async function pro(): Promise<void> {
     )
 }
 
-async function providerFee(): Promise<void> {
+async function providerFeeAndBank(): Promise<void> {
   await sql(
-    `insert into test_payments.balance_move (id, kind, amount, fee, source_id) values ('txn_own', 'fee', -200, 0, 'txn_own')`,
+    `insert into test_payments.balance_move (id, kind, amount, fee, source_id)
+     values ('txn_own', 'fee', -200, 0, 'txn_own'), ('txn_bank', 'bank', -5000, 0, 'po_1')`,
   )
   await admin.post('/api/admin/reconciliation', { days: 2 })
 }
@@ -71,7 +72,7 @@ async function providerFee(): Promise<void> {
 test('a journal of every kind of source leads to it, and to what the provider has of it', async () => {
   const { buyer, orderId } = await bought()
   await buyer.post(`/api/purchases/${orderId}/refund`, {})
-  for (const happens of [payout, dispute, pro, providerFee]) await happens()
+  for (const happens of [payout, dispute, pro, providerFeeAndBank]) await happens()
   const [rule] = await sql(
     `select pg_get_constraintdef(oid) as text from pg_constraint where conname = 'journal_source_type_check'`,
   )
@@ -82,7 +83,15 @@ test('a journal of every kind of source leads to it, and to what the provider ha
   expect([...found.keys()].toSorted()).toEqual(kinds.toSorted())
   const prefixes = [...found].map(([kind, { providerId }]) => [kind, providerId?.split('_')[0]])
   expect(Object.fromEntries(prefixes)).toEqual({
-    ...{ sale: 'pi', subscription: 'pi', refund: 're', dispute: 'dp', payout: 'tr', provider_fee: 'txn' },
+    ...{
+      sale: 'pi',
+      subscription: 'pi',
+      refund: 're',
+      dispute: 'dp',
+      payout: 'tr',
+      provider_fee: 'txn',
+      own_bank: 'txn',
+    },
     pro_month: undefined,
   })
 })

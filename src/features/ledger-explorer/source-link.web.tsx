@@ -10,6 +10,7 @@ const WORDS: Readonly<Record<string, string>> = {
   pro_month: 'Month of Pro',
   payout: 'Payout',
   provider_fee: 'Charge of the provider',
+  own_bank: 'Our own bank',
 } satisfies Record<Journal['sourceType'], string>
 
 /** "2026-03", which the id of a shared month begins with. */

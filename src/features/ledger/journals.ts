@@ -13,6 +13,8 @@ export type AccountKind =
   | 'creator_available'
   | 'creator_held'
   | 'payout_reserved'
+  // What our balance with a provider has given to our bank, less what it was given.
+  | 'own_bank'
 
 /** Debits are positive, credits negative. */
 export interface Line {
@@ -37,7 +39,16 @@ export interface Journal {
     | 'payout_sent'
     | 'payout_failed'
     | 'provider_fee'
-  readonly sourceType: 'sale' | 'refund' | 'dispute' | 'subscription' | 'pro_month' | 'payout' | 'provider_fee'
+    | 'own_bank'
+  readonly sourceType:
+    | 'sale'
+    | 'refund'
+    | 'dispute'
+    | 'subscription'
+    | 'pro_month'
+    | 'payout'
+    | 'provider_fee'
+    | 'own_bank'
   readonly sourceId: string
   /** Which of those of its kind and source. Absent: the first. */
   readonly turn?: number
@@ -85,6 +96,12 @@ export const charge = (sale: BookedSale, { creator, platform }: Shares): Journal
 export const providerFee = (id: string, net: number, livemode: boolean): Journal => ({
   ...{ kind: 'provider_fee', sourceType: 'provider_fee', sourceId: id, livemode },
   lines: [ours('processor_fees', -net), ours('processor_clearing', net)],
+})
+
+/** What goes to our own bank, and comes from there: nobody gains or loses by it. */
+export const bankMove = (id: string, net: number, livemode: boolean): Journal => ({
+  ...{ kind: 'own_bank', sourceType: 'own_bank', sourceId: id, livemode },
+  lines: [ours('own_bank', -net), ours('processor_clearing', net)],
 })
 
 export const fee = (sale: BookedSale, amount: number): Journal =>

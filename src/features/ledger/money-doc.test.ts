@@ -42,6 +42,7 @@ const JOURNALS = [
   ["To the creator's bank", 4],
   ['A month of Pro', 7],
   ['What the provider charges for itself', 1],
+  ['To our own bank', 2],
 ] as const
 
 test('every journal of the page is looked at', () => {

@@ -235,6 +235,20 @@ function itPaysOutAndTells({ worldOf, aCustomer, pay }: Hands): void {
     ])
   })
 
+  test('the balance is what all listed movements come to, after fees', async () => {
+    const { provider } = worldOf()
+    const { id } = await pay('4242424242424242')
+    await provider.refund({ intentId: id, amount: 333, key: `part:${id}`, metadata: {} })
+    let sum = 0
+    for (let after: string | undefined; ; ) {
+      const page = await provider.listBalance({ since: new Date(0), ...(after !== undefined && { after }) })
+      sum += page.reduce((all, { amount, fee }) => all + amount - fee, 0)
+      after = page.at(-1)?.id
+      if (after === undefined) break
+    }
+    expect(await provider.readBalance()).toBe(sum)
+  })
+
   test('what happened is listed, oldest first and from where one has read', async () => {
     const { provider } = worldOf()
     const { id } = await pay('4000000000000002')

@@ -53,6 +53,8 @@ export interface PaymentProvider {
   listEvents(request: { since: Date; after?: string }): Promise<readonly ProviderEvent[]>
   /** Every movement of our balance since then, oldest first; what the reconciliation reads. */
   listBalance(request: { since: Date; after?: string }): Promise<readonly BalanceMove[]>
+  /** Our balance now, with what is on its way into it: all that `listBalance` ever listed, after fees. */
+  readBalance(): Promise<number>
 }
 
 export type Metadata = Readonly<Record<string, string>>
@@ -198,6 +200,8 @@ export interface BalanceMove {
     | 'transfer'
     | 'transfer_reversal'
     | 'fee'
+    // To our own bank, or from there.
+    | 'bank'
     // What moved it is not known to us. Nobody books it by itself, so that it shows as a difference.
     | 'other'
   /** Signed: what our balance with the provider gained, before `fee`. */

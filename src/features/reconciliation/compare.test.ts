@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { BalanceMove } from '#src/features/payments/provider.ts'
-import { type Booked, compare } from './compare.ts'
+import { type Booked, balancesAt, compare, netOf } from './compare.ts'
 
 const day = (n: number) => new Date(Date.UTC(2026, 2, n))
 const SPAN = { from: day(2), until: day(3) }
@@ -79,4 +79,48 @@ test('what was booked twice and moved once is told', () => {
     differences: [{ kind: 'charge', providerId: 'pi_1', orderId: 'order', provider: null, books: 940 }],
     totals: [{ kind: 'charge', moves: 1, provider: 940, books: 1880 }],
   })
+})
+
+test('of two bookings of one amount the nearest in time belongs to a movement', () => {
+  // Won on day 1, lost, and won again on day 2, whose movement alone is listed.
+  const won = { kind: 'dispute_reversal', providerId: 'dp_1', net: 999 } as const
+  const moved = move({ kind: 'dispute_reversal', amount: 999, fee: 0, sourceId: 'dp_1', createdAt: noon(2) })
+  const bookings = [booking({ ...won, at: new Date(Date.UTC(2026, 0, 10)) }), booking({ ...won, at: noon(2) })]
+  expect(compare([moved], bookings, SPAN).differences).toEqual([])
+})
+
+test('what was explained as a cost or as our bank is the movement that nobody knew', () => {
+  const odd = move({ id: 'txn_odd', kind: 'other', amount: -400, fee: 0, sourceId: 'src', intentId: null })
+  const explained = (kind: 'fee' | 'bank') => [booking({ kind, providerId: 'txn_odd', orderId: null, net: -400 })]
+  expect(compare([odd], explained('fee'), SPAN).differences).toEqual([])
+  expect(compare([odd], explained('bank'), SPAN).differences).toEqual([])
+})
+
+// Each row: what moved and was booked beside the $9.40 of the day before, and both balances at the midnight after day 2.
+const OTHER = { sourceId: 'ch_2', intentId: 'pi_2', amount: 500, fee: 0 } as const
+const OTHERS = { providerId: 'pi_2', net: 500 } as const
+test.each([
+  ['nothing', [], [], { provider: 940, books: 940 }],
+  ['moved and booked within', [move({ ...OTHER })], [booking({ ...OTHERS })], { provider: 1440, books: 1440 }],
+  [
+    'moved within, booked after',
+    [move({ ...OTHER })],
+    [booking({ ...OTHERS, at: noon(3) })],
+    { provider: 1440, books: 1440 },
+  ],
+  [
+    'booked within, moved after',
+    [move({ ...OTHER, createdAt: noon(3) })],
+    [booking({ ...OTHERS })],
+    { provider: 940, books: 940 },
+  ],
+  ['moved after, not booked yet', [move({ ...OTHER, createdAt: noon(3) })], [], { provider: 940, books: 940 }],
+  ['booked after, not moved yet', [], [booking({ ...OTHERS, at: noon(3) })], { provider: 940, books: 940 }],
+  ['moved within, never booked', [move({ ...OTHER })], [], { provider: 1440, books: 940 }],
+  ['booked within, never moved', [], [booking({ ...OTHERS })], { provider: 940, books: 1440 }],
+])('balances at a moment: %s', (_, moves, booked, both) => {
+  const [moved, inBooks] = [moves.map(netOf), booked.map(({ net }) => net)].map((all) =>
+    all.reduce((sum, one) => sum + one, 940),
+  )
+  expect(balancesAt(SPAN.until, { provider: Number(moved), books: Number(inBooks) }, moves, booked)).toEqual(both)
 })

@@ -32,16 +32,19 @@ interface Span {
   readonly until: Date
 }
 
+/** What belongs to nobody's payment or payout: what it was booked as is a matter of whoever booked it. */
+const isOurs = (kind: BalanceMove['kind']): boolean => kind === 'fee' || kind === 'bank' || kind === 'other'
+
 /** A charge is known by its payment, what belongs to no payment by the movement, all else by its own id. */
 export const idOf = ({ id, kind, sourceId, intentId }: BalanceMove): string =>
-  kind === 'fee' || kind === 'other' ? id : kind === 'charge' ? (intentId ?? sourceId) : sourceId
+  isOurs(kind) ? id : kind === 'charge' ? (intentId ?? sourceId) : sourceId
 
-const keyOf = (kind: BalanceMove['kind'], id: string | null) => `${kind} ${id}`
-const netOf = ({ amount, fee }: BalanceMove): number => amount - fee
+const keyOf = (kind: BalanceMove['kind'], id: string | null) => `${isOurs(kind) ? 'ours' : kind} ${id}`
+export const netOf = ({ amount, fee }: BalanceMove): number => amount - fee
 
 /**
  * A bank that changes its mind moves the same again, so several movements may have one id. Each has a booking of its
- * own: one of the same amount if there is one, else one that no other movement has.
+ * own: of those of the same amount the nearest in time, else one that no other movement has.
  */
 function pair(moves: readonly BalanceMove[], booked: readonly Booked[]): Map<BalanceMove, Booked> {
   const left = new Map<string, Booked[]>()
@@ -52,7 +55,8 @@ function pair(moves: readonly BalanceMove[], booked: readonly Booked[]): Map<Bal
   const pairs = new Map<BalanceMove, Booked>()
   const take = (move: BalanceMove, fits: (one: Booked) => boolean) => {
     const ours = left.get(keyOf(move.kind, idOf(move))) ?? []
-    const found = ours.find(fits)
+    const away = ({ at }: Booked) => Math.abs(at.getTime() - move.createdAt.getTime())
+    const [found] = ours.filter(fits).toSorted((one, other) => away(one) - away(other))
     if (found === undefined) return
     ours.splice(ours.indexOf(found), 1)
     pairs.set(move, found)
@@ -60,6 +64,12 @@ function pair(moves: readonly BalanceMove[], booked: readonly Booked[]): Map<Bal
   for (const move of moves) take(move, ({ net }) => net === netOf(move))
   for (const move of moves) if (!pairs.has(move)) take(move, () => true)
   return pairs
+}
+
+/** What is booked and is not among these movements. */
+export function withoutMove(moves: readonly BalanceMove[], booked: readonly Booked[]): Booked[] {
+  const paired = new Set(pair(moves, booked).values())
+  return booked.filter((one) => !paired.has(one))
 }
 
 /**
@@ -92,4 +102,38 @@ export function compare(moves: readonly BalanceMove[], booked: readonly Booked[]
     differences.push({ kind, providerId, orderId, provider: null, books: net })
   }
   return { totals: [...totals.values()], differences }
+}
+
+export interface Balance {
+  /** In cents: what the provider says that it has of us. */
+  readonly provider: number
+  /** What our books say of the same moment. */
+  readonly books: number
+  /** What the provider had of us before the books began. */
+  readonly opening: number
+}
+
+/** What all of them come to, in the provider's favour. */
+export const sumDifferences = (differences: readonly Difference[]): number =>
+  differences.reduce((sum, { provider, books }) => sum + (provider ?? 0) - (books ?? 0), 0)
+
+/**
+ * Both balances of the moment `until`, by what moved. `now` has what the provider and all our books have by now, so that
+ * what moved since then is taken off on both sides, also where it was booked before or has not been booked yet.
+ */
+export function balancesAt(
+  until: Date,
+  now: { readonly provider: number; readonly books: number },
+  moves: readonly BalanceMove[],
+  booked: readonly Booked[],
+): Omit<Balance, 'opening'> {
+  const pairs = pair(moves, booked)
+  const paired = new Set(pairs.values())
+  let { provider, books } = now
+  for (const move of moves.filter(({ createdAt }) => createdAt >= until)) {
+    provider -= netOf(move)
+    books -= pairs.get(move)?.net ?? 0
+  }
+  for (const one of booked) if (!paired.has(one) && one.at >= until) books -= one.net
+  return { provider, books }
 }

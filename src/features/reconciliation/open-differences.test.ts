@@ -30,9 +30,10 @@ beforeEach(() => sql('delete from reconciliation'))
 const PATH = '/api/admin/reconciliation'
 const sql = async (text: string, values: unknown[] = []) => (await fettle.database.pool.query(text, values)).rows
 const brokenNow = () => checkBooks(fettle.database.db, new Date())
-const compareDay = async () => {
+const compareDay = async (more: Partial<EmbeddedProvider> = {}) => {
   await provider.moveClock(86_400)
-  return reconcileDays({ db: fettle.database.db, provider })
+  const { db } = fettle.database
+  return reconcileDays({ db, provider: { ...provider, ...more }, log: fettle.parts.till.log })
 }
 let refunds = 0
 /** Money that goes back past us, and of which we have not heard. */
@@ -74,9 +75,7 @@ test('whoever has booked what was missing compares, and need not wait for a day'
 test('what moves weeks after it was booked is a difference until then', async () => {
   const { id, book } = await refundAtDesk()
   await book()
-  await sql("update test_payments.balance_move set created_at = created_at + interval '20 days' where source_id = $1", [
-    id,
-  ])
+  const taken = await sql('delete from test_payments.balance_move where source_id = $1 returning kind, amount', [id])
   const bad = await compareDay()
   expect(bad).toMatchObject({
     found: 1,
@@ -85,8 +84,41 @@ test('what moves weeks after it was booked is a difference until then', async ()
   await compareDay()
   expect(await brokenNow()).toEqual([`provider: 1, such as ${bad?.id}`])
   await provider.moveClock(20 * 86_400)
+  await sql(
+    `insert into test_payments.balance_move (id, kind, amount, fee, source_id, created_at)
+     values ('txn_late', $2, $3, 0, $1, test_payments.clock())`,
+    [id, taken[0].kind, taken[0].amount],
+  )
   expect(await compareDay()).toMatchObject({ found: 0 })
   expect(await brokenNow()).toEqual([])
+})
+
+test('what is booked weeks after it moved is no difference of the day on which it is booked', async () => {
+  const { id, book } = await refundAtDesk()
+  await sql("update test_payments.balance_move set created_at = created_at - interval '40 days' where source_id = $1", [
+    id,
+  ])
+  await book()
+  expect(await compareDay()).toMatchObject({ found: 0, differences: [], balance_opening: 0 })
+  expect(await brokenNow()).toEqual([])
+})
+
+test('an open report that cannot be compared again keeps neither others nor new days waiting', async () => {
+  const first = await refundAtDesk()
+  const bad = await compareDay()
+  const second = await refundAtDesk()
+  expect([bad?.found, (await compareDay())?.found]).toEqual([1, 1])
+  for (const { book } of [first, second]) await book()
+  // Where the days of the first begin, the provider refuses to list anything.
+  const listBalance: typeof provider.listBalance = (asked) =>
+    asked.since.getTime() === Number(bad?.from_at) - 7 * 86_400_000
+      ? Promise.reject(new Error('refused'))
+      : provider.listBalance(asked)
+  expect(await compareDay({ listBalance })).toMatchObject({ found: 0 })
+  const open = async () => sql('select id from reconciliation where found > 0 and settled_at is null order by at')
+  expect(await open()).toEqual([{ id: bad?.id }])
+  await compareDay()
+  expect(await open()).toEqual([])
 })
 
 test('books that nobody has compared for two days are a finding', async () => {
@@ -143,6 +175,13 @@ test('admins are told of a finding once, with the page that shows it, and again 
   await brokenNow()
   expect(await told()).toEqual([ofProvider, ofReceipts, ofReceipts])
   await sql('update receipt_series set last = last - 1')
+  // One difference open: another one is told as well, and both in one look once.
+  const another = await refundAtDesk()
+  await compareDay()
+  await brokenNow()
+  await brokenNow()
+  expect((await told()).slice(3)).toEqual([expect.objectContaining({ title: ofProvider.title })])
+  await another.book()
   await book()
   await compareDay()
   expect(await brokenNow()).toEqual([])

@@ -13,7 +13,7 @@ import { SelectField } from '#src/ui/fields/choice-fields.tsx'
 import { SectionHeader } from '#src/ui/shell/page-header.tsx'
 import { RowSkeletons } from '#src/ui/skeleton.tsx'
 import { EmptyState, ErrorState, OfflineState } from '#src/ui/states.tsx'
-import type { reconciliationContract } from './reconciliation.schema.ts'
+import { balanceGap, type reconciliationContract } from './reconciliation.schema.ts'
 import { ReportTable } from './report-table.web.tsx'
 import { ReportView } from './report-view.web.tsx'
 
@@ -26,7 +26,7 @@ export default function ReconciliationPage() {
   return (
     <MoneyFrame title="Reconciliation" lead="What the payment provider says that it moved, beside what our books say.">
       <CompareForm onCompared={(report) => setParams({ report })} />
-      {shown === undefined ? null : <Shown id={shown} />}
+      {shown === undefined ? null : <Shown id={shown} onShow={(report) => setParams({ report })} />}
       <section aria-labelledby="reports" className="flex min-w-0 flex-col gap-4">
         <SectionHeader id="reports" title="Every comparison" />
         <QueryView
@@ -64,12 +64,18 @@ function CompareForm({ onCompared }: { readonly onCompared: (report: string) => 
   const compare = async () => {
     setBusy(true)
     try {
-      const { id, found } = await api<typeof reconciliationContract.compare>('POST', '/api/admin/reconciliation', {
-        body: { days: Number(days) },
-      })
+      const { id, found, balance } = await api<typeof reconciliationContract.compare>(
+        'POST',
+        '/api/admin/reconciliation',
+        {
+          body: { days: Number(days) },
+        },
+      )
       toast(
         found === 0
-          ? { kind: 'success', title: 'Nothing differs' }
+          ? balanceGap({ balance }) === 0
+            ? { kind: 'success', title: 'Nothing differs' }
+            : { kind: 'error', title: 'The balance differs' }
           : { kind: 'error', title: found === 1 ? '1 difference found' : `${found} differences found` },
       )
       onCompared(id)
@@ -96,7 +102,7 @@ function CompareForm({ onCompared }: { readonly onCompared: (report: string) => 
   )
 }
 
-function Shown({ id }: { readonly id: string }) {
+function Shown({ id, onShow }: { readonly id: string; readonly onShow: (report: string) => void }) {
   const query = useQuery(getting<typeof reconciliationContract.get>('/api/admin/reconciliation', id))
   return (
     <QueryView
@@ -105,7 +111,7 @@ function Shown({ id }: { readonly id: string }) {
       offline={<OfflineState />}
       failed={(failure) => <ErrorState title="Failed to fetch this comparison" {...failure} />}
     >
-      {(report) => <ReportView report={report} />}
+      {(report) => <ReportView key={id} report={report} onShow={onShow} />}
     </QueryView>
   )
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { BalanceMove, PaymentProvider } from '#src/features/payments/provider.ts'
 import { uuidv7 } from '#src/lib/ids.ts'
 import type { Db } from '#src/server/database.ts'
-import type { Booked, Difference, Total } from './compare.ts'
+import type { Balance, Booked, Difference, Total } from './compare.ts'
 import { type REPORT_ORIGINS, REPORTS_LISTED } from './reconciliation.schema.ts'
 
 export interface Span {
@@ -14,13 +14,13 @@ export interface Span {
 const KINDS = sql`(values ('charge', 'charge'), ('fee', 'charge'), ('refund', 'refund'), ('refund_failed', 'refund_failure'),
   ('dispute_opened', 'dispute'), ('dispute_lost', 'dispute'),
   ('dispute_won', 'dispute_reversal'), ('payout_sent', 'transfer'),
-  ('payout_failed', 'transfer_reversal'), ('provider_fee', 'fee')) as known (journal, kind)`
+  ('payout_failed', 'transfer_reversal'), ('provider_fee', 'fee'), ('own_bank', 'bank')) as known (journal, kind)`
 
-/** All that our account with the provider gained or lost within the span, and what is booked of these ids at any time. */
+/** All that our account with the provider gained or lost from then on, and what is booked of these ids at any time. */
 export async function listBooked(
   db: Db,
   livemode: boolean,
-  { from, until }: Span,
+  { from, until }: { readonly from: Date; readonly until?: Date },
   providerIds: readonly string[],
 ): Promise<Booked[]> {
   const { rows } = await sql<Booked>`
@@ -31,9 +31,9 @@ export async function listBooked(
       union all select 'dispute', id, provider_dispute_id, sale_id from sale_dispute
       union all select kind, id, provider_id, order_id from subscription_claim
       union all select 'payout', id, transfer_id, null::uuid from payout
-      union all select 'provider_fee', id, provider_id, null::uuid from provider_charge),
+      union all select unnest(array['provider_fee', 'own_bank']), id, provider_id, null::uuid from provider_move),
     wanted as (
-      select source_type, source_id from journal where at >= ${from} and at < ${until} and livemode = ${livemode}
+      select source_type, source_id from journal where at >= ${from} and at < coalesce(${until ?? null}, 'infinity'::timestamptz) and livemode = ${livemode}
       union select source_type, source_id from ours where provider_id = any(${providerIds}))
     select known.kind, ours.provider_id as "providerId", ours.order_id as "orderId", sum(posting.amount)::bigint as net,
            min(journal.at) as at
@@ -48,14 +48,23 @@ export async function listBooked(
   return rows
 }
 
+/** All that our books say of our account with the provider. */
+export async function sumClearing(db: Db, livemode: boolean): Promise<number> {
+  const { rows } = await sql<{ sum: number }>`
+    select coalesce(sum(balance.amount), 0)::bigint as sum
+      from ledger_balance balance join ledger_account account on account.id = balance.account_id
+     where account.kind = 'processor_clearing' and account.livemode = ${livemode}`.execute(db)
+  return rows[0]?.sum ?? 0
+}
+
 /** Its id; undefined when it is known. */
-export async function insertCharge(
+export async function insertMove(
   transaction: Db,
   { name }: Pick<PaymentProvider, 'name'>,
   { id: providerId, createdAt }: Pick<BalanceMove, 'id' | 'createdAt'>,
 ): Promise<string | undefined> {
   const { rows } = await sql<{ id: string }>`
-    insert into provider_charge (id, source, provider_id, at) values (${uuidv7()}, ${name}, ${providerId}, ${createdAt})
+    insert into provider_move (id, source, provider_id, at) values (${uuidv7()}, ${name}, ${providerId}, ${createdAt})
     on conflict do nothing returning id`.execute(transaction)
   return rows[0]?.id
 }
@@ -64,6 +73,8 @@ interface Report extends Span {
   readonly origin: (typeof REPORT_ORIGINS)[number]
   readonly totals: readonly Total[]
   readonly differences: readonly Difference[]
+  /** Absent: money moved whenever the provider was asked. */
+  readonly balance: Balance | undefined
 }
 
 /** A difference is looked into one by one; whoever finds thousands looks for one cause. */
@@ -73,12 +84,14 @@ const MOST_KEPT = 500
 export async function insertReport(
   db: Db,
   { name, livemode }: Pick<PaymentProvider, 'name' | 'livemode'>,
-  { origin, from, until, totals, differences }: Report,
+  { origin, from, until, totals, differences, balance }: Report,
 ): Promise<string | undefined> {
   const { rows } = await sql<{ id: string }>`
-    insert into reconciliation (id, source, livemode, origin, from_at, until_at, totals, found, differences)
+    insert into reconciliation (id, source, livemode, origin, from_at, until_at, totals, found, differences,
+                                balance_provider, balance_books, balance_opening)
     values (${uuidv7()}, ${name}, ${livemode}, ${origin}, ${from}, ${until}, ${JSON.stringify(totals)}::json,
-            ${differences.length}, ${JSON.stringify(differences.slice(0, MOST_KEPT))}::json)
+            ${differences.length}, ${JSON.stringify(differences.slice(0, MOST_KEPT))}::json,
+            ${balance?.provider ?? null}, ${balance?.books ?? null}, ${balance?.opening ?? null})
     on conflict (source, livemode, until_at) where origin = 'daily' do nothing returning id`.execute(db)
   return rows[0]?.id
 }
@@ -94,6 +107,15 @@ export async function nextFrom(db: Db, { name, livemode }: Pick<PaymentProvider,
   return rows[0]?.at ?? undefined
 }
 
+/** What the provider had of us before the books began; undefined when nobody has asked yet. */
+export async function findOpening(db: Db, { name, livemode }: Pick<PaymentProvider, 'name' | 'livemode'>) {
+  const { rows } = await sql<{ opening: number }>`
+    select balance_opening as opening from reconciliation
+     where source = ${name} and livemode = ${livemode} and balance_opening is not null
+     order by at limit 1`.execute(db)
+  return rows[0]?.opening
+}
+
 export interface ReportRow {
   readonly id: string
   readonly source: string
@@ -107,7 +129,18 @@ export interface ReportRow {
   readonly at: Date
   /** When both sides agreed on a daily one that had found something. */
   readonly settled_at: Date | null
+  readonly balance_provider: number | null
+  readonly balance_books: number | null
+  readonly balance_opening: number | null
 }
+
+/** Null where it was not read. */
+export const balanceOf = ({
+  balance_provider: provider,
+  balance_books: books,
+  balance_opening: opening,
+}: ReportRow): Balance | null =>
+  provider === null || books === null || opening === null ? null : { provider, books, opening }
 
 /** Daily ones that found something which is there still, the oldest first. */
 export async function listOpen(db: Db, { name, livemode }: Pick<PaymentProvider, 'name' | 'livemode'>) {

@@ -11,7 +11,7 @@ const Net = z.int()
 
 const Kind = z.enum([
   ...(['charge', 'refund', 'refund_failure', 'dispute', 'dispute_reversal'] as const),
-  ...(['transfer', 'transfer_reversal', 'fee', 'other'] as const),
+  ...(['transfer', 'transfer_reversal', 'fee', 'bank', 'other'] as const),
 ])
 
 const Summary = z.object({
@@ -26,8 +26,19 @@ const Summary = z.object({
   found: z.int(),
   /** When both sides agreed on the days of a daily one that had found something. */
   settled: z.string().nullable(),
+  /**
+   * All that the provider has of us at that moment, beside what our books say and what was there before they began. Null:
+   * money moved whenever the provider was asked.
+   */
+  balance: z.object({ provider: Net, books: Net, opening: Net }).nullable(),
 })
 export type ReportSummary = z.infer<typeof Summary>
+
+/** By how much the balances differ; 0 when every cent is explained, or when they were not read. */
+export const balanceGap = ({ balance }: Pick<ReportSummary, 'balance'>): number =>
+  balance === null ? 0 : balance.provider - balance.books - balance.opening
+
+export const BOOKED_AS = ['fee', 'bank'] as const
 
 export const Report = Summary.extend({
   totals: z.array(z.object({ kind: Kind, moves: z.int(), provider: Net, books: Net })),
@@ -71,5 +82,18 @@ export const reconciliationContract = {
     body: z.strictObject({ days: z.int().min(1).max(MAX_DAYS).default(1) }),
     answer: Report,
     errors: [...FOR_ADMINS, 'TOO_MANY_REQUESTS', 'SERVICE_UNAVAILABLE'],
+  }),
+  book: endpoint({
+    method: 'POST',
+    path: '/api/admin/reconciliation/:id/moves/:moveId',
+    summary: 'Say what a movement of a kind not known here was, which books it, and compare these days again',
+    params: z.strictObject({ id: z.uuid(), moveId: z.string().min(1).max(255) }),
+    body: z.strictObject({
+      /** A charge of the provider's for itself, or what went to our own bank or came from there. */
+      as: z.enum(BOOKED_AS),
+      reason: z.string().trim().min(3, 'Say why').max(500),
+    }),
+    answer: Report,
+    errors: [...FOR_ADMINS, 'NOT_FOUND', 'CONFLICT', 'TOO_MANY_REQUESTS', 'SERVICE_UNAVAILABLE'],
   }),
 }

@@ -114,7 +114,7 @@ test('what only one side has is told by order and amount, and stands in the audi
 })
 
 test('the days that are over are compared once, together when several were missed', async () => {
-  const deps = { db: fettle.database.db, provider }
+  const deps = { db: fettle.database.db, provider, log: fettle.parts.till.log }
   // A day counts as over an hour after its midnight, so the hour is added for whoever runs this just after one.
   await provider.moveClock(3 * 86_400 + 3_600)
   const report = await reconcileDays(deps)

@@ -2,13 +2,18 @@ import { Badge } from '#src/ui/badge.tsx'
 import { DataTable, type TableColumn } from '#src/ui/data-table.tsx'
 import { TextLink } from '#src/ui/text-link.tsx'
 import { TimeAgo } from '#src/ui/time-ago.tsx'
-import type { ReportSummary } from './reconciliation.schema.ts'
+import { balanceGap, type ReportSummary } from './reconciliation.schema.ts'
 
 /** "2026-03-02 00:00": books are compared by days in UTC. */
 export const utc = (at: string): string => at.slice(0, 16).replace('T', ' ')
 
-export function Outcome({ found, settled }: Pick<ReportSummary, 'found' | 'settled'>) {
-  if (found === 0) return <Badge kind="ok">Nothing differs</Badge>
+export function Outcome({ found, settled, balance }: Pick<ReportSummary, 'found' | 'settled' | 'balance'>) {
+  if (found === 0)
+    return balanceGap({ balance }) === 0 ? (
+      <Badge kind="ok">Nothing differs</Badge>
+    ) : (
+      <Badge kind="bad">The balance differs</Badge>
+    )
   const differences = `${found} ${found === 1 ? 'difference' : 'differences'}`
   return settled === null ? <Badge kind="bad">{differences}</Badge> : <Badge>{`${differences}, settled since`}</Badge>
 }
@@ -24,7 +29,7 @@ const COLUMNS: readonly TableColumn<ReportSummary>[] = [
       </TextLink>
     ),
   },
-  { key: 'found', header: 'Outcome', cell: ({ found, settled }) => <Outcome found={found} settled={settled} /> },
+  { key: 'found', header: 'Outcome', cell: (report) => <Outcome {...report} /> },
   { key: 'origin', header: 'Made', cell: ({ origin }) => (origin === 'daily' ? 'by itself' : 'by an admin') },
   {
     key: 'mode',

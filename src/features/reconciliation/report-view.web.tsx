@@ -1,7 +1,11 @@
+import { useState } from 'react'
 import { dollars } from '#src/lib/price-text.ts'
+import { Button } from '#src/ui/button.tsx'
 import { DataTable, type TableColumn } from '#src/ui/data-table.tsx'
 import { SectionHeader } from '#src/ui/shell/page-header.tsx'
 import { TextLink } from '#src/ui/text-link.tsx'
+import { BalanceNote } from './balance-note.web.tsx'
+import { ExplainMove, type UnknownMove } from './explain-move.web.tsx'
 import type { Report } from './reconciliation.schema.ts'
 import { Outcome, utc } from './report-table.web.tsx'
 
@@ -17,6 +21,7 @@ const KIND_WORDS: Readonly<Record<Total['kind'], string>> = {
   transfer: 'Payout',
   transfer_reversal: 'Payout that came back',
   fee: 'Fee',
+  bank: 'Our own bank',
   other: 'Of a kind not known here',
 }
 
@@ -29,7 +34,7 @@ const TOTALS: readonly TableColumn<Total>[] = [
 
 const side = (cents: number | null) => (cents === null ? 'missing' : dollars(cents))
 
-const DIFFERENCES: readonly TableColumn<Difference>[] = [
+const differenceColumns = (onExplain?: (move: UnknownMove) => void): readonly TableColumn<Difference>[] => [
   { key: 'kind', header: 'Kind', isHeader: true, cell: ({ kind }) => KIND_WORDS[kind] },
   {
     key: 'order',
@@ -44,17 +49,37 @@ const DIFFERENCES: readonly TableColumn<Difference>[] = [
   },
   { key: 'provider', header: 'Provider', numeric: true, cell: ({ provider }) => side(provider) },
   { key: 'books', header: 'Books', numeric: true, cell: ({ books }) => side(books) },
+  ...(onExplain === undefined ? [] : [explainColumn(onExplain)]),
 ]
 
-export function ReportView({ report }: { readonly report: Report }) {
-  const { from, until, found, settled, totals, differences } = report
+/** What nobody can book by itself. */
+function unknownMove({ kind, providerId, provider, books }: Difference): UnknownMove | undefined {
+  const isUnknown = kind === 'other' && books === null
+  return isUnknown && providerId !== null && provider !== null ? { id: providerId, net: provider } : undefined
+}
+
+const explainColumn = (onExplain: (move: UnknownMove) => void): TableColumn<Difference> => ({
+  key: 'explain',
+  header: 'What it was',
+  cell: (difference) => {
+    const move = unknownMove(difference)
+    return move === undefined ? null : <Button className="whitespace-nowrap" onClick={() => onExplain(move)}>Say what it was</Button>
+  },
+})
+
+interface ReportViewProps {
+  readonly report: Report
+  /** Another report is to be looked at. */
+  readonly onShow: (reportId: string) => void
+}
+
+export function ReportView({ report, onShow }: ReportViewProps) {
+  const { id, from, until, found, settled, totals, differences } = report
+  const [asked, setAsked] = useState<UnknownMove>()
+  const canExplain = settled === null && differences.some((one) => unknownMove(one) !== undefined)
   return (
     <section aria-labelledby="report" className="flex min-w-0 flex-col gap-4">
-      <SectionHeader
-        id="report"
-        title={`${utc(from)} – ${utc(until)} UTC`}
-        actions={<Outcome found={found} settled={settled} />}
-      />
+      <SectionHeader id="report" title={`${utc(from)} – ${utc(until)} UTC`} actions={<Outcome {...report} />} />
       <p className="text-14 text-text-2">
         After fees, in what our account with the provider gained. Compared one by one, by the provider’s ids.
       </p>
@@ -63,16 +88,18 @@ export function ReportView({ report }: { readonly report: Report }) {
       ) : (
         <DataTable caption="Sums by kind" columns={TOTALS} rows={totals} rowKey={({ kind }) => kind} />
       )}
+      <BalanceNote balance={report.balance} />
       {found === 0 ? null : (
         <DataTable
           caption={
             differences.length < found ? `The first ${differences.length} of ${found} differences` : 'Differences'
           }
-          columns={DIFFERENCES}
+          columns={differenceColumns(canExplain ? setAsked : undefined)}
           rows={differences}
           rowKey={({ kind, providerId }, at) => `${kind} ${providerId} ${at}`}
         />
       )}
+      <ExplainMove reportId={id} move={asked} onClose={() => setAsked(undefined)} onBooked={onShow} />
     </section>
   )
 }

@@ -9,7 +9,7 @@ import {
   type Setup,
 } from '../provider.ts'
 import { objectOf, readSignedEvent } from '../webhook-signature.ts'
-import { failureOf, toDispute, toIntent, toMove, toPayee, toRefund, toTransfer } from './stripe-shapes.ts'
+import { failureOf, toBalance, toDispute, toIntent, toMove, toPayee, toRefund, toTransfer } from './stripe-shapes.ts'
 
 /** The one that these shapes were written for: raise it together with the package. */
 const VERSION = '2026-10-28.endive'
@@ -240,7 +240,8 @@ export function createStripeProvider(settings: StripeSettings, at?: At, most = M
       const moves = await answered(
         oldestFirst((page) => stripe.balanceTransactions.list({ ...page, ...WITH_SOURCE }), span, most),
       )
-      return moves.flatMap((moved) => toMove(moved) ?? [])
+      return moves.map(toMove)
     },
+    readBalance: async () => toBalance(await answered(stripe.balance.retrieve())),
   }
 }

@@ -145,6 +145,7 @@ const MOVE_TYPES: Readonly<Record<string, string>> = {
   dispute_reversal: 'adjustment',
   transfer_reversal: 'transfer_refund',
   fee: 'stripe_fee',
+  bank: 'payout',
 }
 
 /** The brand of what is kept in the world as a card, and here is Stripe's wallet of bank accounts. */
@@ -192,6 +193,17 @@ const listBalance = async (world: EmbeddedProvider, form: URLSearchParams) =>
         created: secondsOf(move.createdAt),
       })),
   )
+
+/** Half of it is on its way, and there are euros of somebody's beside it. */
+function balanceOf(total: number): Answer {
+  const arrived = Math.floor(total / 2)
+  const euros = { amount: 1_000_000, currency: 'eur', source_types: {} }
+  return {
+    ...{ object: 'balance', livemode: false },
+    available: [{ amount: arrived, currency: 'usd', source_types: {} }, euros],
+    pending: [{ amount: total - arrived, currency: 'usd', source_types: {} }],
+  }
+}
 
 const endpointsOf = (world: EmbeddedProvider): Readonly<Record<string, Endpoint>> => ({
   'POST customers': async ({ form, key }) => ({
@@ -253,6 +265,7 @@ const endpointsOf = (world: EmbeddedProvider): Readonly<Record<string, Endpoint>
   },
   'GET transfers/:id': async ({ id }) => transferOf(await world.getTransfer(id)),
   'GET events': ({ form }) => listEvents(world, form),
+  'GET balance': async () => balanceOf(await world.readBalance()),
   'GET balance_transactions': ({ form }) => listBalance(world, form),
 })
 

@@ -124,9 +124,14 @@ const KINDS: Readonly<Record<string, BalanceMove['kind']>> = {
   stripe_fee: 'fee',
   stripe_fx_fee: 'fee',
   tax_fee: 'fee',
-  // What we pay in, and get back of that, belongs to no payment either.
-  topup: 'fee',
-  topup_reversal: 'fee',
+  payout: 'bank',
+  payout_cancel: 'bank',
+  payout_failure: 'bank',
+  // Kept back from our bank, and let go later.
+  payout_minimum_balance_hold: 'bank',
+  payout_minimum_balance_release: 'bank',
+  topup: 'bank',
+  topup_reversal: 'bank',
 } satisfies Partial<Record<Stripe.BalanceTransaction.Type, BalanceMove['kind']>>
 
 function kindOf({ type, amount, source }: Stripe.BalanceTransaction): BalanceMove['kind'] {
@@ -145,16 +150,16 @@ function sourceOf({ id, source }: Stripe.BalanceTransaction): string {
   return idOf(isReversal ? source.transfer : source) ?? id
 }
 
-/** Null for what goes to our own bank: no sale moved it. */
-export const toMove = (moved: Stripe.BalanceTransaction): BalanceMove | null =>
-  moved.type.startsWith('payout')
-    ? null
-    : {
-        id: moved.id,
-        kind: kindOf(moved),
-        amount: moved.amount,
-        fee: moved.fee,
-        sourceId: sourceOf(moved),
-        intentId: intentOf(moved.source),
-        createdAt: new Date(moved.created * 1000),
-      }
+export const toMove = (moved: Stripe.BalanceTransaction): BalanceMove => ({
+  id: moved.id,
+  kind: kindOf(moved),
+  amount: moved.amount,
+  fee: moved.fee,
+  sourceId: sourceOf(moved),
+  intentId: intentOf(moved.source),
+  createdAt: new Date(moved.created * 1000),
+})
+
+/** In US dollars, the only currency that we take. */
+export const toBalance = ({ available, pending }: Stripe.Balance): number =>
+  [...available, ...pending].reduce((sum, { amount, currency }) => (currency === 'usd' ? sum + amount : sum), 0)

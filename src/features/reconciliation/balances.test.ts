@@ -1,0 +1,132 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { type Person, startTestApp, type TestApp } from '#src/app/test-app.ts'
+import { aRanked } from '#src/features/admin/admin-fixture.ts'
+import { aTool } from '#src/features/checkout/checkout-fixture.ts'
+import { checkBooks } from '#src/features/ledger/checks.queries.ts'
+import type { EmbeddedProvider } from '#src/features/payments/embedded/create-embedded.server.ts'
+import { VISA } from '#src/features/payments/embedded/embedded-fixture.ts'
+import { reconcileDays } from './reconcile.server.ts'
+import type { Report } from './reconciliation.schema.ts'
+
+let fettle: TestApp
+let provider: EmbeddedProvider
+let admin: Person
+let buyer: Person
+beforeAll(async () => {
+  fettle = await startTestApp({ env: { ROLE: 'web' } })
+  provider = fettle.parts.payments as EmbeddedProvider
+  admin = await aRanked(fettle, { role: 'admin' })
+  buyer = await fettle.aPerson()
+  // The account was used for something else before Fettle took its first order.
+  await moved('txn_before', 'other', 123_400, '2 days')
+  const fxnId = await aTool(fettle, await fettle.aPerson(), { cents: 1000 })
+  const { body } = await buyer.post('/api/marketplace/purchase', { fxnId })
+  await buyer.post('/api/payments/confirm', { clientSecret: body.clientSecret, card: VISA })
+  await buyer.get(`/api/purchases/${body.orderId}`)
+})
+afterAll(() => fettle.stop())
+beforeEach(() => sql("delete from reconciliation where origin = 'asked'"))
+
+const PATH = '/api/admin/reconciliation'
+const sql = async (text: string, values: unknown[] = []) => (await fettle.database.pool.query(text, values)).rows
+const brokenNow = () => checkBooks(fettle.database.db, new Date())
+const moved = (id: string, kind: string, amount: number, ago = '0 s') =>
+  sql(
+    `insert into test_payments.balance_move (id, kind, amount, fee, source_id, created_at)
+     values ($1, $2, $3, 0, $1, test_payments.clock() - $4::interval)`,
+    [id, kind, amount, ago],
+  )
+const compareDay = async (more: Partial<EmbeddedProvider> = {}) => {
+  await provider.moveClock(86_400)
+  const { db, log } = { db: fettle.database.db, log: fettle.parts.till.log }
+  return reconcileDays({ db, log, provider: { ...provider, ...more } })
+}
+const compareNow = async () => (await admin.post(PATH, { days: 1 })).body as unknown as Report
+
+// $10.00 less 59 cents.
+const SOLD = 941
+
+test('what the provider had before the first order is no difference, and neither is what goes to our bank', async () => {
+  expect(await compareDay()).toMatchObject({
+    found: 0,
+    balance_provider: 123_400 + SOLD,
+    balance_books: SOLD,
+    balance_opening: 123_400,
+  })
+  await moved('txn_out', 'bank', -100_000)
+  await moved('txn_in', 'bank', 2500)
+  expect(await compareDay()).toMatchObject({
+    found: 0,
+    balance_provider: 123_400 + SOLD - 97_500,
+    balance_books: SOLD - 97_500,
+    balance_opening: 123_400,
+  })
+  expect(await compareNow()).toMatchObject({
+    found: 0,
+    balance: { provider: 123_400 + SOLD - 97_500, books: SOLD - 97_500, opening: 123_400 },
+  })
+  const booked = await sql(
+    `select account.kind, posting.amount::int from journal join posting on posting.journal_id = journal.id
+       join ledger_account account on account.id = account_id where journal.kind = 'own_bank' order by posting.id`,
+  )
+  expect(booked).toEqual([
+    { kind: 'own_bank', amount: 100_000 },
+    { kind: 'processor_clearing', amount: -100_000 },
+    { kind: 'own_bank', amount: -2500 },
+    { kind: 'processor_clearing', amount: 2500 },
+  ])
+  expect(await brokenNow()).toEqual([])
+})
+
+test('a balance that no movement explains is a finding until it is explained', async () => {
+  const readBalance = async () => (await provider.readBalance()) - 700
+  const bad = await compareDay({ readBalance })
+  expect(bad?.found).toBe(0)
+  expect(Number(bad?.balance_provider) - Number(bad?.balance_books) - Number(bad?.balance_opening)).toBe(-700)
+  expect(await brokenNow()).toEqual([`provider: 1, such as ${bad?.id}`])
+  await compareDay({ readBalance })
+  expect(await brokenNow()).toEqual([`provider: 1, such as ${bad?.id}`])
+  await compareNow()
+  expect(await brokenNow()).toEqual([])
+})
+
+test('while money moves between all questions the balances are left out, and the rest is compared', async () => {
+  let cents = 0
+  const readBalance = () => {
+    cents += 1
+    return Promise.resolve(cents)
+  }
+  expect(await compareDay({ readBalance })).toMatchObject({ found: 0, balance_provider: null, balance_opening: null })
+  // Once it stands still, it is read.
+  const real = await provider.readBalance()
+  const once = () => Promise.resolve(cents++ < 12 ? cents : real)
+  expect(await compareDay({ readBalance: once })).toMatchObject({ balance_provider: real })
+  expect(await brokenNow()).toEqual([])
+})
+
+test('an admin says what an unknown movement was, and it differs no more', async () => {
+  await moved('txn_odd', 'other', -4000)
+  const bad = await compareDay()
+  expect(bad).toMatchObject({ found: 1 })
+  const explain = (move: string, body: object, by = admin) => by.post(`${PATH}/${bad?.id}/moves/${move}`, body)
+  expect(await explain('txn_odd', { as: 'fee', reason: ' ' })).toMatchObject({
+    status: 422,
+    body: { error: { details: [{ field: 'reason', message: 'Say why' }] } },
+  })
+  expect((await explain('txn_odd', { as: 'gift', reason: 'A gift' })).status).toBe(422)
+  expect((await explain('txn_odd', { as: 'fee', reason: 'Climate' }, buyer)).status).toBe(403)
+  // Those of a known kind are booked by themselves, or come from an order.
+  for (const id of ['txn_none', 'txn_out'])
+    expect((await explain(id, { as: 'fee', reason: 'Climate' })).status).toBe(404)
+  expect(await brokenNow()).toEqual([`provider: 1, such as ${bad?.id}`])
+  const both = await Promise.all(
+    ['fee', 'bank'].map((as) => explain('txn_odd', { as, reason: 'What Stripe keeps for the climate' })),
+  )
+  expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
+  expect(await brokenNow()).toEqual([])
+  expect((await admin.get(`${PATH}/${bad?.id}`)).body.settled).not.toBeNull()
+  expect(await compareDay()).toMatchObject({ found: 0 })
+  expect(
+    await sql("select target, details::json ->> 'cents' as cents from audit_entry where action = 'books.explained'"),
+  ).toEqual([{ target: 'movement txn_odd', cents: '-4000' }])
+})
