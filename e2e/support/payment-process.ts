@@ -13,6 +13,7 @@ export interface PaymentProcess {
   ask(what: 'withhold', body: { call: string }): Promise<object>
   ask(what: 'withheld'): Promise<{ isWithheld: boolean }>
   ask(what: 'confirm', body: { clientSecret: string; accountId: string; card: object }): Promise<object>
+  ask(what: 'dispute', body: { intentId: string }): Promise<object>
   ask(what: 'onboard', body: { token: string }): Promise<object>
   ask(what: 'moved'): Promise<Moved>
   stop(): Promise<void>
@@ -21,8 +22,8 @@ export interface PaymentProcess {
 /** What has moved there, ever. */
 export interface Moved {
   readonly balance: number
-  readonly charges: number
-  readonly transfers: number
+  /** How often, by what it was: a charge, a refund, a dispute, a transfer. */
+  readonly times: Readonly<Record<string, number>>
 }
 
 const SECRET_KEY = 'sk_test_e2e'

@@ -39,12 +39,13 @@ const asks: Readonly<Record<string, Ask>> = {
   },
   withheld: async () => ({ isWithheld }),
   confirm: (form: Parameters<typeof world.confirm>[0]) => world.confirm(form),
+  dispute: ({ intentId }: { intentId: string }) => world.openDispute(intentId),
   onboard: async ({ token }: { token: string }) => world.finishOnboarding(token, 'pays'),
   moved: async () => {
     const { rows } = await pool.query(
-      `select coalesce(sum(amount - fee), 0)::int as balance,
-              count(*) filter (where kind = 'charge')::int as charges,
-              count(*) filter (where kind = 'transfer')::int as transfers from test_payments.balance_move`,
+      `select coalesce(sum(balance), 0)::int as balance, coalesce(json_object_agg(kind, times), '{}') as times
+         from (select kind, sum(amount - fee) as balance, count(*)::int as times
+                 from test_payments.balance_move group by kind) moves`,
     )
     return rows[0]
   },
