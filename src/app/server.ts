@@ -29,8 +29,8 @@ import { exportDownload } from '#src/features/data-export/data-export.server.ts'
 import { type ExportWorker, startExportWorker } from '#src/features/data-export/export-worker.server.ts'
 import { debugRoutes } from '#src/features/executions/debug.server.ts'
 import { executionEvents } from '#src/features/executions/execution-events.server.ts'
-import { findExecutionState } from '#src/features/executions/executions.queries.ts'
 import { executionRoutes } from '#src/features/executions/executions.server.ts'
+import { assertOwnRun } from '#src/features/executions/own-execution.server.ts'
 import { favoriteRoutes } from '#src/features/favorites/favorites.server.ts'
 import { featuredRoutes } from '#src/features/featured/featured.server.ts'
 import { featuredAdminRoutes } from '#src/features/featured/featured-admin.server.ts'
@@ -176,7 +176,7 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
   executionEvents(app, { ...streams, engine })
   notificationEvents(app, { ...streams, log })
   avatarImages(app, { db })
-  runFileDownload(app, { db, authenticate })
+  runFileDownload(app, { db, authenticate, assertOwnRun: assertOwnRun(db) })
   invoicePdf(app, { db, authenticate, limiter })
   sitemapFiles(app, { db, limiter, origin: env.publicUrl })
   socialCards(app, { db, limiter })
@@ -321,7 +321,7 @@ function toolAndWorkflowRoutes(parts: ServerParts, limiter: SharedLimiter, searc
       engine,
       limiter,
       signer: signerFor(APPROVAL_PURPOSE),
-      isOwnRun: async (ownerId, id) => (await findExecutionState(db, ownerId, id)) !== undefined,
+      assertOwnRun: assertOwnRun(db),
     }),
     ...nodeTypeRoutes({ nodes, expressions, limiter }),
     ...secretRoutes({ db, secretBox }),

@@ -12,13 +12,15 @@ const MAX_LINES = 100
  * nothing, so that what was tried with one still runs.
  *
  * It is evaluated once, and each call goes on from there in an engine of its own; so each brings numbers for
- * Math.random (sfc32, C. Doty-Humphrey) to begin with, or all calls would have the same ones.
+ * Math.random (sfc32, C. Doty-Humphrey) to begin with, or all calls would have the same ones. Its `performance` begins
+ * with the call: the engine’s own began with the image.
  */
 export const GUEST = `(() => {
   const { parse, stringify } = JSON
   const evaluate = eval
   const Text = String
   const OutOfMemory = InternalError
+  const { now } = Date
   const cut = Function.prototype.call.bind(String.prototype.slice)
 
   const messageOf = (error) => {
@@ -72,8 +74,18 @@ export const GUEST = `(() => {
     Math.random = { random: () => (next() * 0x200000 + (next() >>> 11)) / 0x20000000000000 }.random
   }
 
+  let begun
+  globalThis.performance = Object.create(Object.prototype, {
+    now: { value: { now: () => now() - begun }.now, enumerable: true },
+  })
+  const beginPerformance = () => {
+    begun = now()
+    Object.defineProperty(performance, 'timeOrigin', { value: begun, enumerable: true })
+  }
+
   return (source, input, maxLength, isScript, a, b, c) => {
     let settled = 'p'
+    beginPerformance()
     seedRandom(a, b, c)
     openConsole(isScript)
     const main = async () => {

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import type { JsonObject } from '#src/sdk/json.ts'
 import { LIMITS, type Limits } from '#src/sdk/sandbox-limits.ts'
 import { prepareEngine } from './engine.ts'
@@ -307,8 +307,8 @@ test('each call has random numbers of its own, spread evenly, by a function that
   const outputs = drawn.map((outcome) => (outcome.ok ? (outcome.outputs as Record<string, number>) : {}))
   expect(new Set(outputs.map(({ first }) => first)).size).toBe(3)
   for (const { mean = 0, low = -1, high = 2 } of outputs) {
-    // Four standard deviations of a mean of 2,000 numbers that are spread evenly, 1 / √12 each.
-    expect(Math.abs(mean - 0.5)).toBeLessThan(4 / Math.sqrt(12 * 2000))
+    // Six standard deviations of a mean of 2,000 numbers that are spread evenly, 1 / √12 each.
+    expect(Math.abs(mean - 0.5)).toBeLessThan(6 / Math.sqrt(12 * 2000))
     expect(low).toBeGreaterThanOrEqual(0)
     expect(high).toBeLessThan(1)
   }
@@ -320,12 +320,50 @@ test('each call has random numbers of its own, spread evenly, by a function that
   })
 })
 
+test('each call has a performance that begins with it, whenever its engine was made ready', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const times =
+    'const { now, timeOrigin } = performance; return { timeOrigin, now: now(), again: now.call(null), date: Date.now() }'
+  for (const at of [1_900_000_000_000, 1_900_000_005_000]) {
+    vi.setSystemTime(at)
+    expect(await returns(times)).toEqual({ ok: true, outputs: { timeOrigin: at, now: 0, again: 0, date: at } })
+  }
+})
+
+test('the performance of a call goes with the time, and looks as the language has it', async () => {
+  const wait = `const { now, timeOrigin } = performance
+    while (Date.now() === timeOrigin);
+    const [before, passed, after] = [Date.now(), now(), Date.now()]
+    return { passes: passed > 0, isTime: before <= timeOrigin + passed && timeOrigin + passed <= after }`
+  expect(await returns(wait)).toEqual({ ok: true, outputs: { passes: true, isTime: true } })
+  const looks = `const { now, timeOrigin } = Object.getOwnPropertyDescriptors(performance)
+    const named = Object.getOwnPropertyDescriptor(globalThis, 'performance')
+    const { name, length } = now.value
+    const isPlain = Object.getPrototypeOf(performance) === Object.prototype && Object.isExtensible(performance)
+    return { keys: Reflect.ownKeys(performance), isPlain, now, timeOrigin: { ...timeOrigin, value: typeof timeOrigin.value },
+      named: { ...named, value: typeof named.value }, name, length, isClass: 'prototype' in now.value }`
+  const fixed = { writable: false, enumerable: true, configurable: false }
+  expect(await returns(looks)).toEqual({
+    ok: true,
+    outputs: {
+      ...{ keys: ['now', 'timeOrigin'], isPlain: true, name: 'now', length: 0, isClass: false },
+      ...{ now: fixed, timeOrigin: { ...fixed, value: 'number' } },
+      named: { value: 'object', writable: true, enumerable: true, configurable: true },
+    },
+  })
+})
+
 test('nothing of a call is there in the next one, whatever it has done to the language', async () => {
   const spoil = `globalThis.kept = 1; Object.prototype.kept = 1; Array.prototype.push = null; JSON.parse = null; Math.random = () => 7
-    globalThis.eval = null; Promise.prototype.then = null; new Array(1e6).fill({}); return {}`
+    globalThis.eval = null; Promise.prototype.then = null; new Array(1e6).fill({})
+    performance = Date.now = Object.create = null; return {}`
   const look =
-    'return { kept: typeof kept, of: ({}).kept ?? null, push: [].push(1), parse: JSON.parse("1"), random: Math.random() < 1, run: eval("1") }'
-  const clean = { ok: true, outputs: { kept: 'undefined', of: null, push: 1, parse: 1, random: true, run: 1 } }
+    'return { kept: typeof kept, of: ({}).kept ?? null, push: [].push(1), parse: JSON.parse("1"), random: Math.random() < 1, run: eval("1"), time: performance.now() >= 0 }'
+  const clean = {
+    ok: true,
+    outputs: { kept: 'undefined', of: null, push: 1, parse: 1, random: true, run: 1, time: true },
+  }
   expect(await returns(look)).toEqual(clean)
   expect((await returns(spoil)).ok).toBe(true)
   expect(await returns(look)).toEqual(clean)

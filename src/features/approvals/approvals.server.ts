@@ -27,7 +27,10 @@ interface ApprovalsDeps {
   readonly engine: Pick<Engine, 'wake' | 'answerSoFar'>
   readonly signer: Signer
   readonly limiter: Limiter
-  readonly isOwnRun: (ownerId: string, executionId: string) => Promise<boolean>
+  readonly assertOwnRun: (
+    asking: { readonly userId: string; readonly address: string },
+    executionId: string,
+  ) => Promise<void>
 }
 
 const withoutName = () => invalidInput([{ field: 'name', message: 'Say who you are' }])
@@ -77,7 +80,7 @@ interface Deciding {
   readonly address: string
 }
 
-export function approvalRoutes({ db, engine, signer, limiter, isOwnRun }: ApprovalsDeps): Route[] {
+export function approvalRoutes({ db, engine, signer, limiter, assertOwnRun }: ApprovalsDeps): Route[] {
   const limit = limitAddressWith(limiter)
 
   async function findByToken(on: Db, token: string) {
@@ -135,8 +138,8 @@ export function approvalRoutes({ db, engine, signer, limiter, isOwnRun }: Approv
         address,
       }),
     ),
-    route(approvalsContract.ofRun, [signedIn], async ({ user, params }) => {
-      assertFound((await isOwnRun(user.id, params.id)) || undefined, 'execution')
+    route(approvalsContract.ofRun, [signedIn], async ({ user, params, address }) => {
+      await assertOwnRun({ userId: user.id, address }, params.id)
       const rows = await listApprovals(db, user.id, params.id)
       const approvals = await Promise.all(rows.map(async (row) => toApprovalOfRun(row, await listPeople(db, row.id))))
       return { approvals }

@@ -8,6 +8,7 @@ import { decodeCursor, encodeCursor } from '#src/server/http/cursor.ts'
 import type { Claim } from '#src/server/http/idempotency.ts'
 import { isRepeated, listExecutions } from './executions.queries.ts'
 import { type Bulk, type BulkAnswer, EXECUTIONS_PER_PAGE } from './executions.schema.ts'
+import type { Asking } from './own-execution.server.ts'
 import type { createRetry } from './retry.server.ts'
 import { startAs } from './start-as.server.ts'
 
@@ -30,9 +31,9 @@ const alreadyRetried = () => conflict('ALREADY_RETRIED', 'This execution has bee
  */
 export function createBulk({ db, engine, prepareRetry, executionFinished }: BulkDeps) {
   /** Into the queue: whoever repeats a thousand runs does not keep others from theirs. */
-  const retry = (ownerId: string, id: string, { from, version, again }: Bulk, executionId: string) =>
-    startAs(db, ownerId, { id: executionId, isRepeat: true }, async () => {
-      const request = { ...(await prepareRetry(ownerId, id, { from, version })), executionId }
+  const retry = (asking: Asking, id: string, { from, version, again }: Bulk, executionId: string) =>
+    startAs(db, asking.userId, { id: executionId, isRepeat: true }, async () => {
+      const request = { ...(await prepareRetry(asking, id, { from, version })), executionId }
       await db.transaction().execute(async (transaction) => {
         if (!again && (await isRepeated(transaction, id))) throw alreadyRetried()
         await engine.enqueue(asEngineTransaction(transaction), request)
@@ -43,9 +44,9 @@ export function createBulk({ db, engine, prepareRetry, executionFinished }: Bulk
     if ((await engine.cancel(id)) === 'already-final') throw executionFinished()
   }
 
-  return async function bulk(ownerId: string, body: Bulk, claim: Claim): Promise<BulkAnswer> {
+  return async function bulk(asking: Asking, body: Bulk, claim: Claim): Promise<BulkAnswer> {
     const { workflowId, ...filter } = body.filter
-    assertFound(await findOwned(db, ownerId, workflowId), 'workflow')
+    assertFound(await findOwned(db, asking.userId, workflowId), 'workflow')
     const [position, name = claim.id] = body.cursor?.split('.') ?? []
     const retryOf = (id: string) => stableId(`retry ${name} ${id}`)
     const rows = await listExecutions(db, { workflowId, filter, before: decodeCursor(position) })
@@ -55,7 +56,7 @@ export function createBulk({ db, engine, prepareRetry, executionFinished }: Bulk
     const leftOut: { id: string; code: string; message: string }[] = []
     for (const { id } of meant)
       try {
-        await (body.action === 'retry' ? retry(ownerId, id, body, retryOf(id)) : cancel(id))
+        await (body.action === 'retry' ? retry(asking, id, body, retryOf(id)) : cancel(id))
       } catch (error) {
         if (!(error instanceof AppError) || error.status >= SERVER_FAULT) throw error
         leftOut.push({ id, code: error.code, message: error.message })

@@ -20,6 +20,7 @@ import { signedIn } from '#src/server/http/guards.ts'
 import { type Route, route } from '#src/server/http/route.ts'
 import { debugContract } from './debug.schema.ts'
 import { findRetryable } from './executions.queries.ts'
+import { type Asking, ownExecution } from './own-execution.server.ts'
 import { executionRunning } from './retry.server.ts'
 
 interface DebugDeps {
@@ -40,10 +41,9 @@ const markOf = ({ id, name }: GraphNode) => ({ nodeId: id, name })
 
 /** Lets somebody go through a run that is over in the editor, without doing again what it did. */
 export function debugRoutes({ db, engine, bodyPortOf, secretsOf }: DebugDeps): Route[] {
-  async function find(userId: string, id: string) {
-    const run = await findRetryable(db, userId, id)
-    assertFound(run, 'execution')
-    const workflow = await findWorkflow(db, userId, run.workflow_id)
+  async function find(asking: Asking, id: string) {
+    const run = await ownExecution(db, asking, id, findRetryable)
+    const workflow = await findWorkflow(db, asking.userId, run.workflow_id)
     assertFound(workflow, 'workflow')
     return { run, workflow }
   }
@@ -66,12 +66,12 @@ export function debugRoutes({ db, engine, bodyPortOf, secretsOf }: DebugDeps): R
     outputs.filter(({ node }) => nodeById(graph, node.id)?.type === node.type)
 
   return [
-    route(debugContract.ran, [signedIn], async ({ user, params }) => {
-      const { run } = await find(user.id, params.id)
+    route(debugContract.ran, [signedIn], async ({ user, params, address }) => {
+      const { run } = await find({ userId: user.id, address }, params.id)
       return { graph: run.graph }
     }),
-    route(debugContract.plan, [signedIn], async ({ user, params }) => {
-      const { run, workflow } = await find(user.id, params.id)
+    route(debugContract.plan, [signedIn], async ({ user, params, address }) => {
+      const { run, workflow } = await find({ userId: user.id, address }, params.id)
       const outputs = isFinal(run.status) ? await outputsOf(params.id, run.graph) : []
       const pins = await listPins(db, run.workflow_id)
       return {
@@ -83,8 +83,8 @@ export function debugRoutes({ db, engine, bodyPortOf, secretsOf }: DebugDeps): R
         },
       }
     }),
-    route(debugContract.start, [signedIn], async ({ user, params, body }) => {
-      const { run, workflow } = await find(user.id, params.id)
+    route(debugContract.start, [signedIn], async ({ user, params, body, address }) => {
+      const { run, workflow } = await find({ userId: user.id, address }, params.id)
       if (!isFinal(run.status)) throw executionRunning()
       const graph = body.draft === 'replace' ? run.graph : workflow.draft
       const outputs = fitting(await outputsOf(params.id, run.graph), graph)

@@ -2,6 +2,7 @@ import { PassThrough } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import type { Engine } from '#src/engine/engine.ts'
 import { isUuid } from '#src/lib/ids.ts'
+import { subscriberOf } from '#src/lib/ip-ranges.ts'
 import { isFinal } from '#src/lib/run-status.ts'
 import type { Db } from '#src/server/database.ts'
 import type { DatabaseEvents } from '#src/server/database-events.ts'
@@ -9,6 +10,7 @@ import { notFound, signInRequired } from '#src/server/http/app-error.ts'
 import { refuseForeignStream } from '#src/server/http/cross-site.ts'
 import type { Authenticate } from '#src/server/http/request-context.ts'
 import { findExecutionState } from './executions.queries.ts'
+import { ownExecution } from './own-execution.server.ts'
 import { createToldSteps } from './told-steps.ts'
 
 interface EventsDeps {
@@ -34,8 +36,9 @@ export function executionEvents(app: FastifyInstance, deps: EventsDeps): void {
     if (viewer?.credential.kind !== 'session') throw signInRequired()
     const { sessionId } = viewer.credential
     const { id } = request.params as { id: string }
-    const execution = isUuid(id) ? await findExecutionState(db, viewer.id, id) : undefined
-    if (execution === undefined) throw notFound('execution')
+    if (!isUuid(id)) throw notFound('execution')
+    const asking = { userId: viewer.id, address: subscriberOf(request.ip) }
+    const execution = await ownExecution(db, asking, id, findExecutionState)
 
     const stream = new PassThrough()
     const lastEventId = request.headers['last-event-id']

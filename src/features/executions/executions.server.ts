@@ -26,7 +26,7 @@ import {
   listTries,
 } from './executions.queries.ts'
 import { EXECUTIONS_PER_PAGE, type ExecutionCard, type ExecutionStep, executionsContract } from './executions.schema.ts'
-import { executionNotFound } from './own-execution.server.ts'
+import { ownExecution } from './own-execution.server.ts'
 import { readyTimes } from './ready-times.ts'
 import { createRetry } from './retry.server.ts'
 import { createRun } from './run.server.ts'
@@ -160,14 +160,14 @@ export function executionRoutes(deps: ExecutionsDeps): Route[] {
   }
 
   return [
-    route(executionsContract.run, [signedIn], ({ user, params, body, claim }) =>
-      start(user.id, claim, () => prepareRun(user.id, params.id, body)),
+    route(executionsContract.run, [signedIn], ({ user, params, body, claim, address }) =>
+      start(user.id, claim, () => prepareRun({ userId: user.id, address }, params.id, body)),
     ),
-    route(executionsContract.retry, [signedIn], ({ user, params, body, claim }) =>
-      start(user.id, claim, () => prepareRetry(user.id, params.id, body)),
+    route(executionsContract.retry, [signedIn], ({ user, params, body, claim, address }) =>
+      start(user.id, claim, () => prepareRetry({ userId: user.id, address }, params.id, body)),
     ),
-    route(executionsContract.bulk, [signedIn, limit('600/min', 'bulk')], ({ user, body, claim }) =>
-      bulk(user.id, body, claim),
+    route(executionsContract.bulk, [signedIn, limit('600/min', 'bulk')], ({ user, body, claim, address }) =>
+      bulk({ userId: user.id, address }, body, claim),
     ),
     route(executionsContract.list, [signedIn], async ({ user, params, query }) => {
       assertFound(await findOwned(db, user.id, params.id), 'workflow')
@@ -188,8 +188,7 @@ export function executionRoutes(deps: ExecutionsDeps): Route[] {
       executions: (await listRecentExecutions(db, user.id, RECENT_EXECUTIONS)).map(toCard),
     })),
     route(executionsContract.get, [signedIn], async ({ user, params, address }) => {
-      const row = await findExecution(db, user.id, params.id)
-      if (row === undefined) throw await executionNotFound(db, { userId: user.id, address }, params.id)
+      const row = await ownExecution(db, { userId: user.id, address }, params.id, findExecution)
       const records = await deps.readSteps(row.id)
       const startedAt = row.started_at?.toISOString() ?? null
       const tries = await listTries(db, row.id, triedAgain(records))
@@ -206,14 +205,13 @@ export function executionRoutes(deps: ExecutionsDeps): Route[] {
       return { execution: { ...toCard(row), ...more, input, output, steps } }
     }),
     route(executionsContract.stepValue, [signedIn], async ({ user, params, query, address }) => {
-      if ((await findExecutionState(db, user.id, params.id)) === undefined)
-        throw await executionNotFound(db, { userId: user.id, address }, params.id)
+      await ownExecution(db, { userId: user.id, address }, params.id, findExecutionState)
       const step = await deps.readStepValue(params.id, { nodeId: params.nodeId, ...query }, params.part)
       assertFound(step, 'step')
       return { value: step.value }
     }),
-    route(executionsContract.cancel, [signedIn], async ({ user, params }) => {
-      assertFound(await findExecutionState(db, user.id, params.id), 'execution')
+    route(executionsContract.cancel, [signedIn], async ({ user, params, address }) => {
+      await ownExecution(db, { userId: user.id, address }, params.id, findExecutionState)
       if ((await engine.cancel(params.id)) === 'already-final') throw executionFinished()
       return { ok: true as const }
     }),

@@ -6,9 +6,10 @@ import type { Graph } from '#src/lib/graph/graph.schema.ts'
 import type { BodyPortOf } from '#src/lib/graph/loops.ts'
 import { nodeById } from '#src/lib/graph/order.ts'
 import { isFinal } from '#src/lib/run-status.ts'
-import { assertFound, conflict, invalidInput } from '#src/server/http/app-error.ts'
+import { conflict, invalidInput } from '#src/server/http/app-error.ts'
 import { findRetryable, type RetryableRow } from './executions.queries.ts'
 import type { Retry } from './executions.schema.ts'
+import { type Asking, ownExecution } from './own-execution.server.ts'
 import { type ChoiceDeps, createChoice } from './runnable.server.ts'
 import { createSimulation, type SimulationDeps } from './simulation.server.ts'
 
@@ -64,9 +65,9 @@ export function createRetry(deps: RetryDeps) {
     return Object.fromEntries(pins.map(([id, { output, port }]) => [id, fixedOutput(output, port)]))
   }
 
-  return async function prepareRetry(ownerId: string, id: string, retry: Retry): Promise<StartRequest> {
-    const row = await findRetryable(db, ownerId, id)
-    assertFound(row, 'execution')
+  return async function prepareRetry(asking: Asking, id: string, retry: Retry): Promise<StartRequest> {
+    const { userId: ownerId } = asking
+    const row = await ownExecution(db, asking, id, findRetryable)
     if (!isFinal(row.status)) throw executionRunning()
     if (wasRefused(row)) throw inputNotKept()
     const chosen = await graphFor(ownerId, row, retry.version)

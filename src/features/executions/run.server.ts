@@ -14,6 +14,7 @@ import type { Db } from '#src/server/database.ts'
 import { assertFound, conflict, invalidInput } from '#src/server/http/app-error.ts'
 import { findRetryable, listEndedRuns } from './executions.queries.ts'
 import type { RunBody } from './executions.schema.ts'
+import { type Asking, noteStranger } from './own-execution.server.ts'
 import { inputNotKept, type RetryDeps, wasRefused } from './retry.server.ts'
 import { createChoice, createDraftChoice } from './runnable.server.ts'
 import { createSimulation, RUNS_LOOKED_AT } from './simulation.server.ts'
@@ -60,8 +61,9 @@ function checkInput({ settings, nodes }: Graph, payload: Json): void {
 }
 
 /** What a run of the workflow came with. */
-async function inputOf(db: Db, { ownerId, workflowId, id }: Record<'ownerId' | 'workflowId' | 'id', string>) {
-  const run = await findRetryable(db, ownerId, id)
+async function inputOf(db: Db, asking: Asking, { workflowId, id }: Record<'workflowId' | 'id', string>) {
+  const run = await findRetryable(db, asking.userId, id)
+  if (run === undefined) await noteStranger(db, asking, id)
   if (run?.workflow_id !== workflowId) throw noSuchRun()
   if (wasRefused(run)) throw inputNotKept()
   return run.input
@@ -146,37 +148,37 @@ export function createRun(deps: RetryDeps) {
     return { reuse: { ...reuse, steps }, payload: run.input, missing }
   }
 
-  async function prepareDraft(ownerId: string, workflowId: string, body: RunBody): Promise<StartRequest> {
-    const draft = await findDraft(db, ownerId, workflowId)
+  async function prepareDraft(asking: Asking, workflowId: string, body: RunBody): Promise<StartRequest> {
+    const draft = await findDraft(db, asking.userId, workflowId)
     assertFound(draft, 'workflow')
     const part = partIn(draft, body, bodiesOf(draft, bodyPortOf))
-    const chosen = await chooseDraft(ownerId, part.graph)
+    const chosen = await chooseDraft(asking.userId, part.graph)
     const pins = { ...(body.pins ?? (await listPins(db, workflowId))) }
     const simulation = body.simulate ? await simulate(workflowId, part.graph, pins) : undefined
     // Who begins with a step wants it to run.
     if (body.from !== undefined) delete pins[body.from]
-    const given = body.inputOf === undefined ? undefined : await inputOf(db, { ownerId, workflowId, id: body.inputOf })
-    const known = await knownBefore(ownerId, workflowId, part, { pins, like: body.inputOf })
+    const given = body.inputOf === undefined ? undefined : await inputOf(db, asking, { workflowId, id: body.inputOf })
+    const known = await knownBefore(asking.userId, workflowId, part, { pins, like: body.inputOf })
     const reuse = reuseFor(known, fixedIn(part.graph, pins), simulation)
     const earlier = given === undefined ? (known.payload ?? undefined) : given
     const payload = body.input === undefined && earlier !== undefined ? earlier : payloadFor(part.graph, body)
     checkInput(part.graph, payload)
     return {
-      ...{ ...chosen, workflowId, ownerId },
+      ...{ ...chosen, workflowId, ownerId: asking.userId },
       ...((simulation !== undefined || Object.keys(reuse.steps).length > 0) && { repeat: { reuse } }),
       ...keyOf(body),
       trigger: { kind: 'manual', payload },
     }
   }
 
-  return async function prepareRun(ownerId: string, workflowId: string, body: RunBody): Promise<StartRequest> {
-    if (body.version === 'draft') return prepareDraft(ownerId, workflowId, body)
+  return async function prepareRun(asking: Asking, workflowId: string, body: RunBody): Promise<StartRequest> {
+    if (body.version === 'draft') return prepareDraft(asking, workflowId, body)
     const field = DRAFT_ONLY.find((name) => body[name] !== undefined && body[name] !== false)
-    const chosen = await choose(ownerId, workflowId, body.version)
+    const chosen = await choose(asking.userId, workflowId, body.version)
     if (field !== undefined) throw onlyOfDraft(field)
     const payload = payloadFor(chosen.graph, body)
     checkInput(chosen.graph, payload)
-    return { ...chosen, workflowId, ownerId, ...keyOf(body), trigger: { kind: 'manual', payload } }
+    return { ...chosen, workflowId, ownerId: asking.userId, ...keyOf(body), trigger: { kind: 'manual', payload } }
   }
 }
 
