@@ -43,6 +43,7 @@ export function CasesField({ id, label, help, path, value, problems, onChange }:
         <CaseRow
           key={one.id}
           id={`${id}.${index}`}
+          linesId={`${id}.${one.id}`}
           number={index + 1}
           value={one}
           error={problemAt(problems, `${path}.${index}`)}
@@ -82,6 +83,8 @@ export function CasesField({ id, label, help, path, value, problems, onChange }:
 
 interface CaseRowProps {
   readonly id: string
+  /** Stays with the case when it moves. */
+  readonly linesId: string
   readonly number: number
   readonly value: Case
   readonly error: string | undefined
@@ -90,7 +93,7 @@ interface CaseRowProps {
   readonly onMoveUp: (() => void) | undefined
 }
 
-function CaseRow({ id, number, value, error, onChange, onRemove, onMoveUp }: CaseRowProps) {
+function CaseRow({ id, linesId, number, value, error, onChange, onRemove, onMoveUp }: CaseRowProps) {
   const { kind, test } = testOf(value)
   const control = kind === 'equals' ? 'json' : 'expression'
   const [text, type] = useTyped(control, test, (next) => onChange(withTest(value, kind, next ?? '')))
@@ -143,7 +146,7 @@ function CaseRow({ id, number, value, error, onChange, onRemove, onMoveUp }: Cas
       <FieldMessage id={id}>{message}</FieldMessage>
       {kind === 'when' ? (
         <ConditionHelper
-          id={id}
+          id={linesId}
           label={name}
           value={test}
           onChange={(next) => onChange(withTest(value, kind, next ?? ''))}

@@ -10,6 +10,7 @@ import { ShowModalProvider, showModal } from '#src/ui/use-modal.ts'
 import { workflowOf } from '../workflow-queries.web.tsx'
 import type { Workflow } from '../workflows.schema.ts'
 import type { CanvasControls } from './canvas/canvas-controls.ts'
+import { UnfinishedLinesProvider } from './condition/unfinished-lines.web.tsx'
 import { ConflictNotice } from './conflict-notice.web.tsx'
 import type { DraftState } from './draft.ts'
 import { EditorBar } from './editor-bar.web.tsx'
@@ -138,27 +139,29 @@ export function Editor({ workflow, nodes, publicUrl }: EditorProps) {
             controls={canvas}
             onTrigger={chooseTrigger}
           />
-          {selected === undefined ? (
-            <WorkflowPanel
-              {...{ workflow, graph, types, publicUrl, edit, isPublishedAsIs, brought: last?.input }}
-              busy={unpublish.isPending}
-              onUnpublish={() => unpublish.mutate()}
-            />
-          ) : (
-            <StepPanel
-              key={selected.id}
-              {...{ graph, types, edit, trial, code: stepPanel }}
-              asked={selection}
-              node={selected}
-              problems={problemsOf(problems, selected.id)}
-              actions={actionsOf(selected)}
-              card={<StartCard {...{ workflow, graph, types, publicUrl }} brought={last?.input} node={selected} />}
-              onClose={() => {
-                selection.selectMany([])
-                focusStep(selected.id)
-              }}
-            />
-          )}
+          <UnfinishedLinesProvider>
+            {selected === undefined ? (
+              <WorkflowPanel
+                {...{ workflow, graph, types, publicUrl, edit, isPublishedAsIs, brought: last?.input }}
+                busy={unpublish.isPending}
+                onUnpublish={() => unpublish.mutate()}
+              />
+            ) : (
+              <StepPanel
+                key={selected.id}
+                {...{ graph, types, edit, trial, code: stepPanel }}
+                asked={selection}
+                node={selected}
+                problems={problemsOf(problems, selected.id)}
+                actions={actionsOf(selected)}
+                card={<StartCard {...{ workflow, graph, types, publicUrl }} brought={last?.input} node={selected} />}
+                onClose={() => {
+                  selection.selectMany([])
+                  focusStep(selected.id)
+                }}
+              />
+            )}
+          </UnfinishedLinesProvider>
         </div>
         {running !== undefined ? (
           <RunDialog

@@ -76,6 +76,13 @@ function sampleTurn(graph: Graph): Json {
   return Object.keys(item).length === 0 ? SAMPLE_NUMBER : item
 }
 
+/** Whether all of a value is as a sample has it, under whatever names: that tells nothing of what will come. */
+export function looksLikeSample(value: Json, name = ''): boolean {
+  if (Array.isArray(value)) return value.every((item) => looksLikeSample(item))
+  if (isObject(value)) return Object.entries(value).every(([key, part]) => looksLikeSample(part, key))
+  return value === sampleOf(name)
+}
+
 export const sampleBody = (graph: Graph): JsonObject => askedOf('body', graph)
 
 /** A file of a run by hand is nobody's: steps that send it on fail and say so. */

@@ -13,6 +13,10 @@ export interface Comparison {
   readonly isText?: boolean
   /** As it was written, until something of the line changes. */
   readonly source?: string
+  /** What the condition says of it: that counts for as long as the line lacks something. */
+  readonly said?: string | undefined
+  /** As it was before other values were looked through: they change nothing that was chosen. */
+  readonly before?: Comparison
 }
 
 /** Lines that must all be so, or of which one is enough. */
@@ -83,22 +87,34 @@ export function waysOf({ value, how }: Pick<Comparison, 'value' | 'how'>, names:
   return ALL.filter((one) => one === how || isOffered(one))
 }
 
-/** The same line for another value: how it is looked at stays where that makes sense. */
-export function withValue({ how, other }: Comparison, value: string, names: Names): Comparison {
+/**
+ * The same line for another value: how it is looked at stays where that makes sense, and is back where it makes sense
+ * again. By keyboard a value is reached through those before it in the list.
+ */
+export function withValue(line: Comparison, value: string, names: Names): Comparison {
+  const { before = line, said } = line
+  if (value === before.value) return { ...before, said }
+  const { how, other, isText } = before
   const usual = usualWays(value, names)
   const fits = usual.includes(how) || ((how === 'there' || how === 'missing') && isPart(value))
-  return { value, how: fits ? how : (usual[0] ?? 'equals'), other }
+  return { value, how: fits ? how : (usual[0] ?? 'equals'), other, ...(isText && { isText }), said, before }
 }
 
 /** The same line, looked at or compared in another way. */
-export const withPart = (line: Comparison, part: Partial<Pick<Comparison, 'how' | 'other'>>): Comparison => {
-  const { source: _, ...rest } = line
+export function withPart(line: Comparison, part: Partial<Pick<Comparison, 'how' | 'other'>>): Comparison {
+  const { source: _, before: __, ...rest } = line
   return { ...rest, ...part }
 }
 
 /** A number as JSON has it; digits behind a zero are a text. */
-export const NUMBER = String.raw`-?(?:0|[1-9]\d{0,14})(?:\.\d{1,15})?`
+export const NUMBER = String.raw`-?(?:0|[1-9]\d{0,15})(?:\.\d{1,15})?`
 const IS_NUMBER = new RegExp(`^${NUMBER}$`)
+const HAS_16_DIGITS = /^-?\d{16}/
+
+/** Whether digits are a number that is meant exactly as it is written: of 16, those that no other number comes close to. */
+export const isExact = (digits: string): boolean =>
+  IS_NUMBER.test(digits) &&
+  (!HAS_16_DIGITS.test(digits) || (!digits.includes('.') && Number.isSafeInteger(Number(digits))))
 const ORDERED: ReadonlySet<How> = new Set<How>(['above', 'atLeast', 'below', 'atMost'])
 const TEXTUAL: ReadonlySet<How> = new Set<How>(['contains', 'starts', 'ends'])
 
@@ -113,8 +129,8 @@ function isNumber(line: Comparison, names: Names): boolean {
   if (TEXTUAL.has(line.how)) return false
   const known = knownOther(line, names)
   if (typeof known === 'number') return true
-  if (typeof known === 'string') return false
-  return ORDERED.has(line.how) || (line.isText !== true && IS_NUMBER.test(line.other.trim()))
+  if (typeof known === 'string' || line.isText === true) return false
+  return ORDERED.has(line.how) || isExact(line.other.trim())
 }
 
 /** What is missing from a line or wrong with it; undefined for one that can be asked. */
@@ -123,7 +139,7 @@ export function lackOf(line: Comparison, names: Names): 'value' | 'other' | 'num
   if (line.value === '') return 'value'
   if (!takesOther(line.how)) return undefined
   if (line.other === '') return 'other'
-  return isNumber(line, names) && !IS_NUMBER.test(line.other.trim()) ? 'number' : undefined
+  return isNumber(line, names) && !isExact(line.other.trim()) ? 'number' : undefined
 }
 
 /** Each part of a value on the way to it may be missing: trigger.?address.?city. */
@@ -174,12 +190,16 @@ function written(line: Comparison, names: Names): string {
   }
 }
 
-/** A line that says something, but not all: while there is one, the condition stays as it was. */
+/** A line that says something, or did, and now not all of it. */
 export const isHalfWritten = (line: Comparison, names: Names): boolean =>
-  line.value === '' ? line.other !== '' : lackOf(line, names) !== undefined
+  line.value === '' ? line.other !== '' || line.said !== undefined : lackOf(line, names) !== undefined
 
-/** The condition as a setting holds it; undefined where no line says anything. Lines that lack something are left out. */
+/** What the condition says of a line: what it says now, else what it said last; undefined where it has never said anything. */
+export const sayingOf = (line: Comparison, names: Names): string | undefined =>
+  lackOf(line, names) === undefined ? written(line, names) : line.said
+
+/** The condition as a setting holds it; undefined where no line has said anything. */
 export function templateOf({ joined, lines }: Condition, names: Names): string | undefined {
-  const parts = lines.filter((line) => lackOf(line, names) === undefined).map((line) => written(line, names))
+  const parts = lines.flatMap((line) => sayingOf(line, names) ?? [])
   return parts.length === 0 ? undefined : `{{ ${parts.join(joined === 'all' ? ' && ' : ' || ')} }}`
 }

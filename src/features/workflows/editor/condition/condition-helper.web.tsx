@@ -4,15 +4,20 @@ import { lazyPart } from '#src/ui/lazy-part.tsx'
 import { Skeleton } from '#src/ui/skeleton.tsx'
 import { useExpressionHelp } from '../expression/expression-context.web.tsx'
 import type { ConditionLinesProps } from './condition-lines.web.tsx'
+import { useUnfinishedLines } from './unfinished-lines.web.tsx'
 
 const ConditionLines = lazyPart<ConditionLinesProps>(
   async () => (await import('./condition-lines.web.tsx')).ConditionLines,
 )
 
-/** Below the expression of a condition: the same as lines to choose from. Open where nothing is written yet. */
+/** Below the expression of a condition: the same as lines to choose from. Open where something is still to be written. */
 export function ConditionHelper(props: ConditionLinesProps) {
   const hasExpressions = useExpressionHelp() !== undefined
-  const [startsOpen] = useState(props.value === undefined || props.value === '')
+  const unfinished = useUnfinishedLines(props.id)
+  const [startsOpen] = useState(() => {
+    const { value = '' } = props
+    return value === '' || unfinished.get(value) !== undefined
+  })
   // Once made they stay, with what is half-written in them.
   const [wasOpen, setWasOpen] = useState(startsOpen)
   if (!hasExpressions) return null

@@ -1,5 +1,5 @@
 import { Plus, X } from 'lucide-react'
-import { useMemo, useState } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
 import type { Json } from '#src/sdk/json.ts'
 import { Button, IconButton } from '#src/ui/button.tsx'
 import { classNames } from '#src/ui/class-names.ts'
@@ -22,7 +22,8 @@ import {
   withPart,
   withValue,
 } from './comparisons.ts'
-import { conditionOf } from './read-condition.ts'
+import { asWritten, changeLine, isUnfinished, type Line, type Lines, linesOf, removeLine, withLine } from './lines.ts'
+import { useUnfinishedLines } from './unfinished-lines.web.tsx'
 
 export interface ConditionLinesProps {
   /** Of the field that has the same condition as an expression. */
@@ -33,34 +34,22 @@ export interface ConditionLinesProps {
   readonly onChange: (value: string | undefined) => void
 }
 
-type Line = Comparison & { readonly id: number }
-type Lines = Omit<Condition, 'lines'> & { readonly lines: readonly Line[] }
-
-const EMPTY: Comparison = { value: '', how: 'equals', other: '' }
 const NO_NAMES: Names = {}
 
-let lastLine = 0
-const asLine = (line: Comparison): Line => ({ ...line, id: ++lastLine })
-
-/** Undefined where the expression says more than lines can. */
-function linesOf(value: Json): Lines | undefined {
-  if (value === '') return { joined: 'all', lines: [asLine(EMPTY)] }
-  const condition = typeof value === 'string' ? conditionOf(value) : undefined
-  return condition && { ...condition, lines: condition.lines.map(asLine) }
-}
-
 /**
- * What is written in the expression comes into the lines. While a line is half-written it is kept here, and the setting
- * stays as it was: without that line it would say something else.
+ * What is written in the expression comes into the lines. What is half-written in them is kept beside the setting, which
+ * goes by what such a line said before: without that line it would say something else.
  */
-function useLines({ value = '', onChange }: Pick<ConditionLinesProps, 'value' | 'onChange'>, names: Names) {
-  const [state, setState] = useState(() => ({ lines: linesOf(value), value }))
+function useLines({ id, value = '', onChange }: ConditionLinesProps, known: Names) {
+  const unfinished = useUnfinishedLines(id)
+  const [state, setState] = useState(() => unfinished.get(value) ?? { lines: linesOf(value), value })
   if (state.value !== value) setState({ lines: linesOf(value), value })
-  const change = (lines: Lines) => {
-    const isHeld = lines.lines.some((line) => isHalfWritten(line, names))
-    const next = isHeld ? value : (templateOf(lines, names) ?? '')
-    setState({ lines, value: next })
-    if (next !== value) onChange(next === '' ? undefined : String(next))
+  const change = (next: Lines) => {
+    const template = templateOf(next, known) ?? ''
+    const now = { lines: asWritten(next, known), value: template }
+    setState(now)
+    unfinished.keep(isUnfinished(now.lines, known) ? now : undefined)
+    if (template !== value) onChange(template === '' ? undefined : template)
   }
   return [state.lines, change] as const
 }
@@ -69,16 +58,20 @@ function useLines({ value = '', onChange }: Pick<ConditionLinesProps, 'value' | 
 export function ConditionLines(props: ConditionLinesProps) {
   const { id, label, isPerItem = false } = props
   const help = useExpressionHelp()
-  const names = useMemo(() => help?.names({ isPerItem }) ?? NO_NAMES, [help, isPerItem])
-  const groups = useMemo(() => choicesOf(names), [names])
-  const [now, change] = useLines(props, names)
+  const [names, known] = useMemo(
+    () => [help?.names({ isPerItem }) ?? NO_NAMES, help?.known({ isPerItem }) ?? NO_NAMES],
+    [help, isPerItem],
+  )
+  const { groups, isCut } = useMemo(() => choicesOf(names), [names])
+  // One and the same for all lines: what has not changed is not compared again with every letter.
+  const options = useMemo(() => <Options groups={groups} />, [groups])
+  const listed = useMemo(() => new Set(groups.flatMap(({ choices }) => choices.map(({ value }) => value))), [groups])
+  const [now, change] = useLines(props, known)
   const tried = useTried(typeof props.value === 'string' ? props.value : '', isPerItem, help)
   const focusNext = useFocusNext()
   if (now === undefined)
     return <p className="text-13 text-text-2">Lines cannot show what is written above. Change it there.</p>
   const { joined, lines } = now
-  const edit = (line: Line, next: Comparison) =>
-    change({ joined, lines: lines.map((one) => (one === line ? { ...next, id: line.id } : one)) })
   return (
     <fieldset className="flex min-w-0 flex-col gap-2">
       <legend className="sr-only">{label} in lines</legend>
@@ -86,7 +79,7 @@ export function ConditionLines(props: ConditionLinesProps) {
         <select
           aria-label="How the lines are joined"
           value={joined}
-          onChange={(event) => change({ joined: event.currentTarget.value as Condition['joined'], lines })}
+          onChange={(event) => change({ ...now, joined: event.currentTarget.value as Condition['joined'] })}
           className="field-box field-box-dense w-fit"
         >
           <option value="all">All of these are so</option>
@@ -98,14 +91,14 @@ export function ConditionLines(props: ConditionLinesProps) {
           key={line.id}
           id={`${id}.line-${line.id}`}
           number={index + 1}
-          {...{ line, names, groups }}
-          onChange={(next) => edit(line, next)}
+          {...{ line, known, options }}
+          isListed={line.value === '' || listed.has(line.value)}
+          onChange={(next) => change(changeLine(now, line, next))}
           onRemove={
-            lines.length === 1 && line.value === ''
+            lines.length === 1 && line.value === '' && line.said === undefined
               ? undefined
               : () => {
-                  const left = lines.filter((one) => one !== line)
-                  change({ joined, lines: left.length === 0 ? [asLine(EMPTY)] : left })
+                  change(removeLine(now, line))
                   focusNext(`${id}.add`)
                 }
           }
@@ -118,38 +111,60 @@ export function ConditionLines(props: ConditionLinesProps) {
         icon={Plus}
         className="w-fit"
         onClick={() => {
-          const line = asLine(EMPTY)
-          change({ joined, lines: [...lines, line] })
-          focusNext(`${id}.line-${line.id}`)
+          const next = withLine(now)
+          change(next.lines)
+          focusNext(`${id}.line-${next.added.id}`)
         }}
       >
         Add a line<span className="sr-only"> to {label}</span>
       </Button>
-      <Outcome tried={tried} />
+      <Outcome tried={lines.some((line) => isHalfWritten(line, known)) ? undefined : tried} />
       {hasUnknown(names) ? (
         <p className="text-13 text-text-3">What other steps give can be chosen once they have run.</p>
+      ) : null}
+      {isCut ? (
+        <p className="text-13 text-text-3">There are more steps than the lists hold. Write the others above.</p>
       ) : null}
     </fieldset>
   )
 }
 
-/** What the condition comes to now, for whoever does not look at the expression. */
+/** What the condition comes to now, for whoever does not look at the expression. Always there, so that it is read out. */
 const Outcome = ({ tried }: { readonly tried: Tried | undefined }) => (
-  <p role="status" className="text-13 empty:hidden">
+  <p role="status" className="text-13 empty:-mt-2">
     {tried?.result === 'true' || tried?.result === 'false' ? (
       <>
-        {tried.isOfSample ? 'With sample data' : 'With the data at hand'} this is <strong>{tried.result}</strong>.
+        {outcomeOf(tried)} <strong>{tried.result}</strong>.
       </>
     ) : null}
   </p>
 )
 
+function outcomeOf({ isOfSample = false, isOfFirst = false }: Tried): string {
+  if (isOfFirst) return `For the first item of the ${isOfSample ? 'sample data' : 'data at hand'} this is`
+  return `With ${isOfSample ? 'sample data' : 'the data at hand'} this is`
+}
+
+/** All that can be chosen, for the list of a line. */
+const Options = ({ groups }: { readonly groups: readonly ChoiceGroup[] }) =>
+  groups.map(({ title, choices }) => (
+    <optgroup key={`${title} ${choices[0]?.value}`} label={title}>
+      {choices.map(({ value, label }) => (
+        <option key={value} value={value}>
+          {label}
+        </option>
+      ))}
+    </optgroup>
+  ))
+
 interface LineRowProps {
   readonly id: string
   readonly number: number
   readonly line: Line
-  readonly names: Names
-  readonly groups: readonly ChoiceGroup[]
+  readonly known: Names
+  readonly options: ReactNode
+  /** Whether the value of the line is among them. */
+  readonly isListed: boolean
   readonly onChange: (next: Comparison) => void
   readonly onRemove: (() => void) | undefined
 }
@@ -160,11 +175,10 @@ const LACKS = {
   number: 'Write a number, as 100 or 8.5.',
 }
 
-function LineRow({ id, number, line, names, groups, onChange, onRemove }: LineRowProps) {
-  const lack = isHalfWritten(line, names) ? lackOf(line, names) : undefined
-  const note = lack && `${LACKS[lack]} Until then the condition stays as it was.`
-  const described = note === undefined ? undefined : `${id}-note`
-  const isListed = groups.some(({ choices }) => choices.some(({ value }) => value === line.value))
+function LineRow({ id, number, line, known, options, isListed, onChange, onRemove }: LineRowProps) {
+  const lack = isHalfWritten(line, known) ? lackOf(line, known) : undefined
+  const meanwhile = line.said === undefined ? 'does not count' : 'counts as it was'
+  const described = lack && `${id}-note`
   return (
     <div className="flex flex-col gap-1.5">
       <select
@@ -172,20 +186,12 @@ function LineRow({ id, number, line, names, groups, onChange, onRemove }: LineRo
         aria-label={`Value of line ${number}`}
         aria-describedby={lack === 'value' ? described : undefined}
         value={line.value}
-        onChange={(event) => onChange(withValue(line, event.currentTarget.value, names))}
+        onChange={(event) => onChange(withValue(line, event.currentTarget.value, known))}
         className="field-box field-box-dense truncate"
       >
         <option value="">Choose a value…</option>
-        {isListed || line.value === '' ? null : <option value={line.value}>{line.value}</option>}
-        {groups.map(({ title, choices }) => (
-          <optgroup key={`${title} ${choices[0]?.value}`} label={title}>
-            {choices.map(({ value, label }) => (
-              <option key={value} value={value}>
-                {label}
-              </option>
-            ))}
-          </optgroup>
-        ))}
+        {isListed ? null : <option value={line.value}>{line.value}</option>}
+        {options}
       </select>
       <div className="flex items-start gap-1.5">
         <select
@@ -194,7 +200,7 @@ function LineRow({ id, number, line, names, groups, onChange, onRemove }: LineRo
           onChange={(event) => onChange(withPart(line, { how: event.currentTarget.value as How }))}
           className="field-box field-box-dense min-w-0 flex-1"
         >
-          {waysOf(line, names).map((how) => (
+          {waysOf(line, known).map((how) => (
             <option key={how} value={how}>
               {HOW[how]}
             </option>
@@ -217,11 +223,13 @@ function LineRow({ id, number, line, names, groups, onChange, onRemove }: LineRo
           <IconButton icon={X} aria-label={`Remove line ${number}`} onClick={onRemove} />
         )}
       </div>
-      {note === undefined ? null : (
-        <p id={described} className={classNames('text-13', lack === 'number' ? 'font-medium text-bad' : 'text-text-2')}>
-          {note}
-        </p>
-      )}
+      <p
+        id={`${id}-note`}
+        role="status"
+        className={classNames('text-13 empty:-mt-1.5', lack === 'number' ? 'font-medium text-bad' : 'text-text-2')}
+      >
+        {lack === undefined ? null : `${LACKS[lack]} Until then this line ${meanwhile}.`}
+      </p>
     </div>
   )
 }

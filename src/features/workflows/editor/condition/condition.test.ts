@@ -117,6 +117,9 @@ describe('what lines cannot say', () => {
     '{{ a.size() == 0 }}',
     '{{ size(a.b) == 0.5 }}',
     '{{ a.b == "\\x41" }}',
+    // A field of one line would lose the break.
+    '{{ a.b == "two\\nlines" }}',
+    '{{ a.b.contains("\\u000d") && c.d == 1 }}',
     '{{ a["\\x41"] == 1 }}',
     '{{ a.b.contains("x") == true }}',
     '{{ true == true }}',
@@ -162,7 +165,7 @@ test('a line that is not touched stays as it was written, whatever it says', () 
   expect(write(withPart(second, { how: 'above' }))).toBe('{{ trigger.body.count > 3 }}')
 })
 
-test('what is read and written again means the same, whatever texts and values there are', () => {
+test('lines that are written are read as they were, whatever texts there are', () => {
   const values = fc.constantFrom(
     'trigger.body.bill',
     'trigger.body.plan',
@@ -173,7 +176,8 @@ test('what is read and written again means the same, whatever texts and values t
   const lines = fc.record({
     value: values,
     how: fc.constantFrom(...(Object.keys(HOW) as How[])),
-    other: fc.string({ unit: 'binary' }),
+    // All that a field of one line can hold.
+    other: fc.string({ unit: 'binary' }).map((text) => text.replaceAll(/[\n\r]/g, '')),
   })
   const joints = fc.constantFrom('all' as const, 'any' as const)
   fc.assert(
@@ -212,7 +216,7 @@ test('a value is looked at in the ways of what it is, and in the way that was ch
   expect(withValue(line('', 'equals'), 'trigger.body.paid', NAMES).how).toBe('true')
   expect(withValue(line('', 'equals'), 'trigger.body.bill', NAMES).how).toBe('equals')
   const above = line('trigger.body.bill', 'above', '5')
-  expect(withValue(above, 'trigger.body.count', NAMES)).toEqual(line('trigger.body.count', 'above', '5'))
+  expect(withValue(above, 'trigger.body.count', NAMES)).toMatchObject(line('trigger.body.count', 'above', '5'))
   expect(withValue(above, 'trigger.body.plan', NAMES).how).toBe('equals')
 })
 
@@ -223,8 +227,51 @@ test('digits that were written as a text stay one where nothing else is known, a
   expect(write(withPart(code, { other: 'gold' }))).toBe('{{ steps.later.code == "gold" }}')
 })
 
+test('a text that is ordered stays a text where nothing else is known, and is a number where that is known', () => {
+  const [day = line('', 'equals')] = conditionOf('{{ steps.later.day >= "2026" }}')?.lines ?? []
+  expect(write(withPart(day, { other: '2027' }))).toBe('{{ steps.later.day >= "2027" }}')
+  const [nobody = line('', 'equals')] = conditionOf('{{ trigger.body.nobody < "b" }}')?.lines ?? []
+  expect(write(withPart(nobody, { other: 'c' }))).toBe('{{ trigger.body.nobody < "c" }}')
+  const [bill = line('', 'equals')] = conditionOf('{{ trigger.body.bill >= "2026" }}')?.lines ?? []
+  expect(write(withPart(bill, { other: '2027' }))).toBe('{{ trigger.body.bill >= 2027 }}')
+})
+
+test.each([
+  ['9007199254740991', true],
+  ['-9007199254740991', true],
+  ['1234567890123456', true],
+  // One more is the same number for whoever counts in doubles.
+  ['9007199254740993', false],
+  ['12345678901234567', false],
+  ['1234567890123456.5', false],
+  ['123456789012345.5', true],
+  ['0123', false],
+])('%s is a number: %s', (digits, isNumber) => {
+  const template = `{{ trigger.body.count == ${digits} }}`
+  expect(lackOf(line('trigger.body.count', 'equals', digits), NAMES)).toBe(isNumber ? undefined : 'number')
+  expect(write(line('steps.later.n', 'equals', digits))).toBe(
+    `{{ steps.later.n == ${isNumber ? digits : JSON.stringify(digits)} }}`,
+  )
+  expect(conditionOf(template)?.lines[0]?.other).toBe(isNumber ? digits : undefined)
+})
+
+test('other values that are looked through on the way change nothing that was chosen', () => {
+  const walk = (from: Comparison, ...values: string[]) =>
+    values.reduce((now, value) => withValue(now, value, NAMES), from)
+  const above = line('trigger.body.bill', 'above', '80')
+  const passed = walk(above, 'trigger.body.plan', 'trigger.body.paid', 'trigger.body.count')
+  expect(write(passed)).toBe('{{ trigger.body.count > 80 }}')
+  expect(walk(above, 'trigger.body.plan', '', 'trigger.body.bill')).toMatchObject(above)
+  const [zip = line('', 'equals')] = conditionOf('{{ steps.later.zip=="1010" }}')?.lines ?? []
+  expect(write(walk(zip, 'trigger.body.bill', 'steps.later.zip'))).toBe('{{ steps.later.zip=="1010" }}')
+  expect(write(walk(zip, 'trigger.body.bill', 'steps.later.code'))).toBe('{{ steps.later.code == "1010" }}')
+  // What somebody chooses after the value is chosen.
+  const chosen = withPart(walk(above, 'trigger.body.plan'), { how: 'contains' })
+  expect(write(walk(chosen, 'trigger.body.note'))).toBe('{{ trigger.body.note.contains("80") }}')
+})
+
 test('what can be chosen is all that is known, lists as a whole, and large values as deep as there is room', () => {
-  const groups = choicesOf({ ...NAMES, vars: { rate: 2, name: 'x' }, item: { sku: 'x' }, index: 0 })
+  const { groups } = choicesOf({ ...NAMES, vars: { rate: 2, name: 'x' }, item: { sku: 'x' }, index: 0 })
   expect(groups.map(({ title }) => title)).toEqual(['Each item', 'What started it', 'Variables'])
   const trigger = groups[1]?.choices ?? []
   expect(trigger.map(({ value }) => value)).toContain('trigger.body["unit price"]')
@@ -234,7 +281,20 @@ test('what can be chosen is all that is known, lists as a whole, and large value
   const wide = Object.fromEntries(
     Array.from({ length: 30 }, (_, n) => [`f${n}`, { a: 1, b: 2, c: { d: 3 }, e: 4, g: 5 }]),
   )
-  const [large] = choicesOf({ trigger: wide })
+  const [large] = choicesOf({ trigger: wide }).groups
   expect(large?.choices).toHaveLength(1 + 30 * 6)
   expect(takesOther('there')).toBe(false)
+})
+
+test('lists stay short, however many steps there are: the nearest come first, and it is said that there are more', () => {
+  const fields = Object.fromEntries(Array.from({ length: 150 }, (_, n) => [`f${n}`, n]))
+  const steps = Object.fromEntries(Array.from({ length: 100 }, (_, n) => [`s${n}`, fields]))
+  const { groups, isCut } = choicesOf({ trigger: fields, item: fields, index: 0, steps, vars: { rate: 2, other: 3 } })
+  expect(groups.flatMap(({ choices }) => choices).length).toBeLessThanOrEqual(800)
+  expect(groups.map(({ title }) => title)).toEqual([
+    ...['Each item', 'What started it', 'Step s0', 'Step s1', 'Step s2', 'Step s3', 'Variables'],
+  ])
+  expect(groups.at(-1)?.choices.map(({ value }) => value)).toEqual(['vars.rate', 'vars.other'])
+  expect(isCut).toBe(true)
+  expect(choicesOf({ ...NAMES, steps: { s0: fields } }).isCut).toBe(false)
 })

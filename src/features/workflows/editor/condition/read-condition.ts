@@ -1,4 +1,4 @@
-import { type Comparison, type Condition, type How, NUMBER } from './comparisons.ts'
+import { type Comparison, type Condition, type How, isExact, NUMBER } from './comparisons.ts'
 
 type Groups = Readonly<Record<string, string | undefined>>
 
@@ -61,6 +61,10 @@ const FORMS: readonly { readonly form: RegExp; readonly how: (groups: Groups) =>
   { form: form('(?<not>!?) (?<value>CHAIN)'), how: byNot('true', 'false') },
 ]
 
+/** A field of one line would lose line breaks, and digits that are no exact number are better seen as they are written. */
+const isShown = ({ other, isText = false }: Pick<Comparison, 'other' | 'isText'>): boolean =>
+  isText ? !/[\n\r]/.test(other) : other === '' || isExact(other)
+
 function readOther(literal: string | undefined): Pick<Comparison, 'other' | 'isText'> {
   if (literal === undefined) return { other: '' }
   if (literal.startsWith("'")) return { other: literal.slice(1, -1), isText: true }
@@ -74,8 +78,10 @@ function readLine(text: string, at: number): { line: Comparison; end: number } |
     if (match?.groups === undefined) continue
     const { value, optional = '', other } = match.groups
     const [source] = match
+    const compared = readOther(other)
+    if (!isShown(compared)) return undefined
     const named = value ?? optional.replaceAll(/\.\?|\[\?"(?:[^"\\]|\\.)*"\]|\[\?/g, (part) => part.replace('?', ''))
-    return { line: { value: named, how: how(match.groups), ...readOther(other), source }, end: pattern.lastIndex }
+    return { line: { value: named, how: how(match.groups), ...compared, source }, end: pattern.lastIndex }
   }
   return undefined
 }

@@ -7,6 +7,8 @@ export interface ExpressionHelp {
   /** `isPerItem`: it is worked out for each item of the list in the step's `items`. */
   tryOut(text: string, where: { readonly isPerItem: boolean }): Promise<Tried | undefined>
   names(where: { readonly isPerItem: boolean }): Names
+  /** The same without what is only guessed: it says nothing of what a value will be. */
+  known(where: { readonly isPerItem: boolean }): Names
   /** Tells which field had the focus last, for what is inserted by a click. */
   onFocus(insert: (template: string) => void): void
 }

@@ -26,6 +26,8 @@ export interface Tried {
   readonly result?: string
   /** Whether samples stand for what nothing is known of yet. */
   readonly isOfSample?: boolean
+  /** Whether it is so of the first item of a list, and may be otherwise of the next. */
+  readonly isOfFirst?: boolean
 }
 
 const LONGEST_RESULT = 400

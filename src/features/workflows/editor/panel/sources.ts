@@ -2,8 +2,9 @@ import type { ExecutionStep } from '#src/features/executions/executions.schema.t
 import type { Graph, GraphNode } from '#src/lib/graph/graph.schema.ts'
 import { ancestorsOf, incoming, topologicalOrder } from '#src/lib/graph/order.ts'
 import type { Json } from '#src/sdk/json.ts'
+import { valueAtPath } from '#src/ui/data-view/json-paths.ts'
 import type { NodeTypes } from '../graph-edit.ts'
-import { sampleBody, sampleInput } from '../sample-input.ts'
+import { looksLikeSample, sampleBody, sampleInput } from '../sample-input.ts'
 
 /** A step that ran, and the run that it was in. */
 export interface KnownStep {
@@ -18,6 +19,8 @@ export interface Source {
   /** How expressions name it: trigger, steps.order. */
   readonly root: string
   readonly origin: 'pinned' | 'run' | 'sample' | 'unknown'
+  /** The value was made up from what expressions ask of it: what will come may be something else. */
+  readonly isGuess?: boolean
   /** Undefined while it is not known, or not here yet. */
   readonly value: Json | undefined
   /** Too large to come along: it is asked for. */
@@ -101,6 +104,16 @@ function sampleOf(graph: Graph, { type }: GraphNode): Json {
   return type === 'webhook' ? { method: 'POST', headers: {}, query: {}, body: sampleBody(graph) } : sampleInput(graph)
 }
 
+/** Where that is which comes from outside in a shape that nobody has written down. */
+const FROM_OUTSIDE: Readonly<Record<string, string>> = { webhook: 'body', feed: 'item' }
+
+/** Whether a trigger brought what samples bring: without a run, or in a trial that began with one. */
+function bringsGuess({ type }: GraphNode, { origin, value }: Source): boolean {
+  const name = FROM_OUTSIDE[type]
+  const part = name === undefined || value === undefined ? undefined : valueAtPath(value, [name])
+  return origin !== 'pinned' && part !== undefined && looksLikeSample(part)
+}
+
 /** Everything that a step can read, what leads to it directly first, then the nearest first. */
 export function sourcesBefore(nodeId: string, known: Known): Source[] {
   const before = ancestorsOf(known.graph, nodeId)
@@ -108,9 +121,15 @@ export function sourcesBefore(nodeId: string, known: Known): Source[] {
   const nearestFirst = topologicalOrder(known.graph)
     .filter(({ id }) => before.has(id))
     .toReversed()
-  return nearestFirst
+  const read = nearestFirst
     .toSorted((a, b) => Number(direct.has(b.id)) - Number(direct.has(a.id)))
-    .map((node) => sourceOf(node, known))
+    .map((node) => ({ node, source: sourceOf(node, known) }))
+  const beganWithGuess = read.some(({ node, source }) => bringsGuess(node, source))
+  // What a step has only worked out is worth no more than what it began with.
+  const isGuess = ({ node, source }: (typeof read)[number]) =>
+    bringsGuess(node, source) ||
+    (beganWithGuess && source.origin === 'run' && known.types.get(node.type)?.effect === 'pure')
+  return read.map((one) => (isGuess(one) ? { ...one.source, isGuess: true } : one.source))
 }
 
 export const originText = ({ origin }: Pick<Source, 'origin'>): string => {

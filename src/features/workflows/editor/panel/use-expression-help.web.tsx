@@ -3,13 +3,14 @@ import { variableTypes } from '#src/features/variables/variables.schema.ts'
 import type { Graph, GraphNode } from '#src/lib/graph/graph.schema.ts'
 import { bodiesOf, loopsAround } from '#src/lib/graph/loops.ts'
 import { nodeById } from '#src/lib/graph/order.ts'
-import type { Json } from '#src/sdk/json.ts'
-import { firstItemOf, type Names } from '../expression/complete.ts'
+import type { Names } from '../expression/complete.ts'
 import { createEvaluator } from '../expression/evaluator.web.tsx'
 import type { ExpressionHelp } from '../expression/expression-context.web.tsx'
 import type { TrialScope } from '../expression/try-expression.ts'
 import type { NodeTypes } from '../graph-edit.ts'
 import type { CheckExpression } from '../use-expression-check.web.tsx'
+import { namesOf, readsOf, withItem, withoutGuesses, withValues } from './names.ts'
+import type { Source } from './sources.ts'
 import { useKept } from './use-kept.web.tsx'
 import type { StepData } from './use-step-data.web.tsx'
 
@@ -34,40 +35,37 @@ export function useExpressionHelp({ graph, node, types, data, check }: HelpOptio
   // A new graph with every letter: the values are sent to the worker only when they are others.
   const before = useKept(data.before, isSameData)
   const lists = useKept(listsAround(graph, node, types), isSameJsonText)
-  const { names, scope } = useMemo(() => {
-    const steps = Object.fromEntries(
-      before.flatMap(({ root, value }) => (root === 'trigger' ? [] : [[root.slice('steps.'.length), value] as const])),
-    )
-    const vars: Record<string, Json> = Object.fromEntries(variables?.map(({ name, value }) => [name, value]) ?? [])
-    const trigger = before.find(({ root }) => root === 'trigger')?.value
+  const vars = useMemo(() => Object.fromEntries(variables?.map(({ name, value }) => [name, value]) ?? []), [variables])
+  const scope = useMemo((): TrialScope => {
+    const { trigger, steps } = namesOf(before)
     const inside = lists.own === undefined ? [] : lists.inside
-    const known = Object.fromEntries(Object.entries(steps).filter((entry) => entry[1] !== undefined)) as Record<
-      string,
-      Json
-    >
     const typed = Object.fromEntries([...Object.keys(steps), ...inside].map((key) => [key, {}]))
-    const trial: TrialScope = {
-      values: { ...(trigger !== undefined && { trigger }), steps: known, vars, run: RUN },
+    return {
+      values: { ...(trigger !== undefined && { trigger }), steps: withValues(steps), vars, run: RUN },
       types: { steps: typed, ...(variables && { vars: variableTypes(variables) }) },
     }
-    return { names: { trigger, steps: steps as Json, vars, run: RUN } satisfies Names, scope: trial }
-  }, [before, variables, lists])
+  }, [before, variables, vars, lists])
+  const names = useMemo(() => {
+    const within = (sources: readonly Source[]) => {
+      const all: Names = { ...namesOf(sources), vars, run: RUN }
+      return { each: withItem(all, lists.own ?? []), once: withItem(all, lists.around) }
+    }
+    return { all: within(before), known: within(withoutGuesses(before)) }
+  }, [before, vars, lists])
   const help = useMemo((): ExpressionHelp => {
     const listFor = (isPerItem: boolean) => (isPerItem ? (lists.own ?? []) : lists.around)
     return {
       async tryOut(text, { isPerItem }) {
-        const tried = await evaluator.tryOut(text, scope, listFor(isPerItem))
-        if (tried !== undefined)
-          return { ...tried, isOfSample: readsSample([text, ...listsRead(text, listFor(isPerItem))], before) }
+        const list = listFor(isPerItem)
+        const tried = await evaluator.tryOut(text, scope, list)
+        if (tried !== undefined) return { ...tried, ...readsOf(text, list, before) }
         const message = await check(text, { perItem: isPerItem })
         return message === undefined
           ? undefined
           : { remarks: [{ severity: 'error', message, from: 0, to: text.length }] }
       },
-      names({ isPerItem }) {
-        const list = listFor(isPerItem)
-        return list === undefined ? names : { ...names, item: firstItemOf(list, names), index: 0 }
-      },
+      names: ({ isPerItem }) => (isPerItem ? names.all.each : names.all.once),
+      known: ({ isPerItem }) => (isPerItem ? names.known.each : names.known.once),
       onFocus(insert) {
         focused.current = insert
       },
@@ -80,18 +78,6 @@ export function useExpressionHelp({ graph, node, types, data, check }: HelpOptio
   }
 }
 
-const WORD = /[\w.]+/g
-const isNamed = (root: string, text: string): boolean =>
-  [...text.matchAll(WORD)].some(([name]) => name === root || name.startsWith(`${root}.`))
-
-/** Whether a text names something whose value here is only a sample. */
-const readsSample = (texts: readonly string[], before: StepData['before']): boolean =>
-  before.some(({ root, origin }) => origin === 'sample' && texts.some((text) => isNamed(root, text)))
-
-/** What is gone through comes from where its list comes from. */
-const listsRead = (text: string, list: Json | undefined): readonly string[] =>
-  typeof list === 'string' && isNamed('item', text) ? [list] : []
-
 const isSameJsonText = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
 
 const isSameData = (a: StepData['before'], b: StepData['before']) =>
@@ -101,6 +87,7 @@ const isSameData = (a: StepData['before'], b: StepData['before']) =>
     return (
       one.root === other?.root &&
       one.origin === other.origin &&
+      one.isGuess === other.isGuess &&
       (one.value === other.value || (one.origin === 'sample' && isSameJsonText(one.value, other.value)))
     )
   })
