@@ -69,7 +69,8 @@ const FEATURE_EDGES = {
   'ledger-explorer': ['payments-admin'],
   'payment-events': ['accounts', 'payments', 'payments-admin'],
   'tool-margins': ['payments', 'payments-admin'],
-  reconciliation: ['ledger', 'payments', 'payments-admin'],
+  // An admin who books something shows again who they are.
+  reconciliation: ['accounts', 'ledger', 'payments', 'payments-admin'],
   // A price is split as the books will split it.
   pricing: ['ledger'],
   profile: ['accounts', 'verify-email'],

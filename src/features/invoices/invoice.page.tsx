@@ -121,8 +121,6 @@ function InvoiceView({ invoice }: { readonly invoice: Invoice }) {
 
 const PartyCard = ({ heading, party }: { heading: string; party: Party }) => (
   <Card heading={heading}>
-    <address className="text-14 not-italic whitespace-pre-line [overflow-wrap:anywhere]">
-      {partyLines(party)}
-    </address>
+    <address className="text-14 not-italic whitespace-pre-line [overflow-wrap:anywhere]">{partyLines(party)}</address>
   </Card>
 )

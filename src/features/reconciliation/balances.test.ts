@@ -122,7 +122,7 @@ test('an admin says what an unknown movement was, and it differs no more', async
   const both = await Promise.all(
     ['fee', 'bank'].map((as) => explain('txn_odd', { as, reason: 'What Stripe keeps for the climate' })),
   )
-  expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
+  expect(both.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 409])
   expect(await brokenNow()).toEqual([])
   expect((await admin.get(`${PATH}/${bad?.id}`)).body.settled).not.toBeNull()
   expect(await compareDay()).toMatchObject({ found: 0 })

@@ -63,7 +63,11 @@ const explainColumn = (onExplain: (move: UnknownMove) => void): TableColumn<Diff
   header: 'What it was',
   cell: (difference) => {
     const move = unknownMove(difference)
-    return move === undefined ? null : <Button className="whitespace-nowrap" onClick={() => onExplain(move)}>Say what it was</Button>
+    return move === undefined ? null : (
+      <Button className="whitespace-nowrap" onClick={() => onExplain(move)}>
+        Say what it was
+      </Button>
+    )
   },
 })
 

@@ -29,6 +29,12 @@ const LABELS: Readonly<Record<SubscriptionView['status'], { label: string; kind:
 
 type Question = 'cancel' | 'year'
 
+function StateBadge({ view: { status, cancelAtPeriodEnd, isRefunded } }: { readonly view: SubscriptionView }) {
+  // The clock ends what was refunded within a minute.
+  const { kind, label } = LABELS[isRefunded ? 'canceled' : status]
+  return <Badge kind={kind}>{cancelAtPeriodEnd && !isRefunded ? 'Ends soon' : label}</Badge>
+}
+
 interface SubscriptionPanelProps {
   readonly view: SubscriptionView
   readonly onChanged: (answer: SubscriptionAnswer) => void
@@ -67,15 +73,12 @@ export function SubscriptionPanel({ view, onChanged, onCardDone }: SubscriptionP
       onChanged(answer)
     })
   const { status, upgradePrice } = view
-  // The clock ends it within a minute.
-  const shown = view.isRefunded ? 'canceled' : status
-  const endsSoon = view.cancelAtPeriodEnd && !view.isRefunded
   return (
     <Card
       heading="Pro"
       actions={
         <>
-          <Badge kind={LABELS[shown].kind}>{endsSoon ? 'Ends soon' : LABELS[shown].label}</Badge>
+          <StateBadge view={view} />
           {form === undefined ? null : (
             <Button variant="ghost" size="dense" onClick={() => setForm(undefined)}>
               Back
