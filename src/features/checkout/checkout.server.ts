@@ -9,16 +9,16 @@ import type { Limiter } from '#src/server/http/limiter.ts'
 import { type Route, route } from '#src/server/http/route.ts'
 import { accessTo, usableBy } from './access.ts'
 import { checkoutContract, MIN_PRICE, PURCHASES_PER_PAGE } from './checkout.schema.ts'
-import { toPurchase, whyNotRefundable } from './orders.ts'
+import { toPurchase } from './orders.ts'
 import { orderNotFound } from './own-order.server.ts'
 import { updatePrice } from './pricing.queries.ts'
 import { handleProviderEvent, isProviderSilent } from './provider-events.server.ts'
 import { purchase } from './purchase.server.ts'
 import { findPurchase, listPurchases, type OrderRow } from './purchases.queries.ts'
-import { giveBack } from './refunds.server.ts'
+import { takeBack } from './refunds.server.ts'
 import { findSale, setConsent } from './sales.queries.ts'
 import { take } from './settle.server.ts'
-import { notRefundable, type Till } from './till.ts'
+import type { Till } from './till.ts'
 import { tip } from './tip.server.ts'
 
 export interface CheckoutDeps {
@@ -153,12 +153,7 @@ function purchaseRoutes({ till, limiter }: CheckoutDeps): Route[] {
     }),
     route(checkoutContract.refund, [inSession, limit('10/min', 'refund')], async (asked) => {
       const { user, body, claim } = asked
-      const row = await mine(asked)
-      const why = whyNotRefundable(row, till.now())
-      if (why !== null) throw notRefundable(why, 'This purchase can no longer be given back without asking')
-      await giveBack(till, {
-        ...{ saleId: row.id, amount: undefined, origin: 'buyer', actorId: user.id, reason: body.reason, claim },
-      })
+      await takeBack(till, await mine(asked), { actorId: user.id, reason: body.reason, claim })
       return { purchase: show(await mine(asked)) }
     }),
   ]

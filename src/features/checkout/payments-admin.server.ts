@@ -30,7 +30,7 @@ interface PaymentsAdminDeps extends CheckoutDeps {
 }
 
 /** Of a tool or a tip; false when it waits for a second admin. */
-function giveBackSale(till: Till, sale: SaleRow, { orderId: saleId, ...refund }: AdminRefund): Promise<boolean> {
+export function giveBackSale(till: Till, sale: SaleRow, { orderId: saleId, ...refund }: AdminRefund): Promise<boolean> {
   if (sale.buyer_id === refund.actorId || sale.creator_id === refund.actorId) throw ownOrder()
   return giveBack(till, { ...refund, saleId, origin: 'admin' })
 }

@@ -21,6 +21,8 @@ import {
 } from './claims.queries.ts'
 import { fourEyes, isOfCall } from './four-eyes.ts'
 import { tellRefunded, tellRefundFailed, tellRefundRefused } from './news.server.ts'
+import { whyNotRefundable } from './orders.ts'
+import type { OrderRow } from './purchases.queries.ts'
 import { addClaim, findSale, lockSale, type SaleRow } from './sales.queries.ts'
 import { NotYetKnownError, notRefundable, refundUnanswered, type Till, toBooked } from './till.ts'
 
@@ -97,6 +99,8 @@ const reserve = (till: Till, request: RefundRequest): Promise<Reserved | undefin
     return row && { row, isRepeat: false }
   })
 
+const notAlone = (why: string) => notRefundable(why, 'This purchase can no longer be given back without asking')
+
 interface Asked {
   readonly request: RefundRequest
   readonly sale: SaleRow
@@ -109,8 +113,7 @@ async function reserveOf(
   { request, sale, refunds }: Asked,
 ): Promise<RefundRow | undefined> {
   // The clone that was made while they asked.
-  if (request.origin === 'buyer' && sale.copied_at !== null && sale.kind === 'purchase')
-    throw notRefundable('COPIED', 'This purchase can no longer be given back without asking')
+  if (request.origin === 'buyer' && sale.copied_at !== null && sale.kind === 'purchase') throw notAlone('COPIED')
   const left = leftOf(sale, refunds, await hasOpenDispute(transaction, sale.id))
   const amount = request.amount ?? left
   if (amount > left) throw notRefundable('TOO_MUCH', 'So much is not left of this order')
@@ -145,6 +148,17 @@ export async function giveBack(till: Till, request: RefundRequest): Promise<bool
   if (row.status === 'refused') throw notRefundable('REFUSED', 'The provider did not send this back')
   if (row.status === 'requested') await send(till, row, { wasAsked: isRepeat })
   return true
+}
+
+/** Gives a buyer all that is left of an order, where they need not ask anybody. */
+export async function takeBack(
+  till: Till,
+  order: OrderRow,
+  asked: Pick<RefundRequest, 'actorId' | 'reason' | 'claim'>,
+): Promise<void> {
+  const why = whyNotRefundable(order, till.now())
+  if (why !== null) throw notAlone(why)
+  await giveBack(till, { ...asked, saleId: order.id, amount: undefined, origin: 'buyer' })
 }
 
 /**

@@ -13,6 +13,11 @@ import { uuidv7 } from '#src/lib/ids.ts'
 
 type Open<T> = { -readonly [Name in keyof T]: T[Name] }
 
+/** Of a process that goes no further, whatever became of what it had asked for. */
+export class DiedError extends Error {
+  override name = 'DiedError'
+}
+
 export interface WorldEvent {
   readonly kind: ProviderObject
   readonly id: string

@@ -3,7 +3,8 @@ import { releaseShares } from '#src/features/checkout/money-chores.server.ts'
 import { handleProviderEvent } from '#src/features/checkout/provider-events.server.ts'
 import { giveBack } from '#src/features/checkout/refunds.server.ts'
 import { insertSale, setFee, setIntent, setPaid, setReleased } from '#src/features/checkout/sales.queries.ts'
-import type { WorldEvent } from '#src/features/checkout/test-world.ts'
+import { does } from '#src/features/checkout/test-order-steps.ts'
+import { DiedError, type WorldEvent } from '#src/features/checkout/test-world.ts'
 import { type Till, toBooked } from '#src/features/checkout/till.ts'
 import { charge, release } from '#src/features/ledger/journals.ts'
 import { postJournal } from '#src/features/ledger/ledger.queries.ts'
@@ -15,17 +16,13 @@ import type { TestDatabase } from '#src/server/test-database.ts'
 import { plan, send } from './pay-out.server.ts'
 import { followPayout, sendDue } from './payout-chores.server.ts'
 import { MIN_PAYOUT, mondayOf } from './payout-rules.ts'
-import { DiedError, TransferWorld } from './test-transfer-world.ts'
+import { TransferWorld } from './test-transfer-world.ts'
 
 const MINUTE_MS = 60_000
 const DAY_MS = 1440 * MINUTE_MS
 
 const oneOf = fc.nat({ max: 20 })
 const atOnce = fc.integer({ min: 1, max: 3 })
-const does = <Name extends string, More extends object>(weight: number, name: Name, more: fc.Arbitrary<More>) => ({
-  weight,
-  arbitrary: more.map((given) => ({ do: name, ...given })),
-})
 const nothing = fc.constant({})
 export const step = fc.oneof(
   does(

@@ -1,4 +1,4 @@
-import { TestWorld } from '#src/features/checkout/test-world.ts'
+import { DiedError, TestWorld } from '#src/features/checkout/test-world.ts'
 import {
   type Dispute,
   onlyAsks,
@@ -13,10 +13,6 @@ type Open<T> = { -readonly [Name in keyof T]: T[Name] }
 
 /** How a call ends besides well: the answer is lost, the call is, or whoever asks dies before hearing of it. */
 export type Mishap = 'answer_lost' | 'call_lost' | 'caller_dies'
-
-export class DiedError extends Error {
-  override name = 'DiedError'
-}
 
 interface SoldOrder {
   readonly orderId: string
