@@ -78,6 +78,19 @@ test('what the provider had before the first order is no difference, and neither
   expect(await brokenNow()).toEqual([])
 })
 
+test('what moved before the books began is never booked, however far back somebody compares', async () => {
+  await moved('txn_old_bank', 'bank', -20_000, '40 days')
+  await moved('txn_old_fee', 'fee', -300, '40 days')
+  // They were part of what the provider had at the beginning.
+  await sql("update test_payments.balance_move set amount = amount + 20300 where id = 'txn_before'")
+  const { found, balance } = (await admin.post(PATH, { days: 60 })).body as unknown as Report
+  expect({ found, opening: balance?.opening }).toEqual({ found: 0, opening: 123_400 })
+  expect(await sql("select provider_id from provider_move where provider_id like 'txn_old%'")).toEqual([])
+  expect(await brokenNow()).toEqual([])
+  await compareDay()
+  expect(await brokenNow()).toEqual([])
+})
+
 test('a balance that no movement explains is a finding until it is explained', async () => {
   const readBalance = async () => (await provider.readBalance()) - 700
   const bad = await compareDay({ readBalance })

@@ -33,7 +33,7 @@ interface Span {
 }
 
 /** What belongs to nobody's payment or payout: what it was booked as is a matter of whoever booked it. */
-const isOurs = (kind: BalanceMove['kind']): boolean => kind === 'fee' || kind === 'bank' || kind === 'other'
+export const isOurs = (kind: BalanceMove['kind']): boolean => kind === 'fee' || kind === 'bank' || kind === 'other'
 
 /** A charge is known by its payment, what belongs to no payment by the movement, all else by its own id. */
 export const idOf = ({ id, kind, sourceId, intentId }: BalanceMove): string =>

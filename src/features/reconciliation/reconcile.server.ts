@@ -5,7 +5,7 @@ import { isEmbedded } from '#src/features/payments/embedded/create-embedded.serv
 import type { BalanceMove, PaymentProvider } from '#src/features/payments/provider.ts'
 import type { Db } from '#src/server/database.ts'
 import type { Logger } from '#src/server/log.ts'
-import { type Balance, type Booked, balancesAt, compare, idOf, netOf, sumDifferences, withoutMove } from './compare.ts'
+import { type Balance, type Booked, balancesAt, compare, idOf, isOurs, netOf, sumDifferences, withoutMove } from './compare.ts'
 import {
   balanceOf,
   findOpening,
@@ -79,6 +79,12 @@ async function bookAllOurs(deps: ReconcileDeps, moves: readonly BalanceMove[]): 
 const before = (at: Date, ms = OVERLAP_MS) => new Date(at.getTime() - ms)
 const after = (at: Date) => new Date(at.getTime() + OVERLAP_MS)
 
+/** Leaves out what is part of the opening balance: booked as well, it would count twice. */
+async function keptOf({ db, provider }: ReconcileDeps, span: Span): Promise<(move: BalanceMove) => boolean> {
+  const { from } = (await findOpening(db, provider)) ?? span
+  return ({ kind, createdAt }) => !isOurs(kind) || createdAt >= from
+}
+
 /** The movements of what is booked and has none nearby: news may come, and money may move, weeks later. */
 async function listFar(deps: ReconcileDeps, from: Date, moves: readonly BalanceMove[], booked: readonly Booked[]) {
   const wanted = new Set(withoutMove(moves, booked).map(({ providerId }) => providerId))
@@ -90,7 +96,7 @@ async function listFar(deps: ReconcileDeps, from: Date, moves: readonly BalanceM
 
 async function look(deps: ReconcileDeps, span: Span): Promise<ReturnType<typeof compare>> {
   const { from, until } = span
-  const moves = await listMoves(deps, { from: before(from), until: after(until) })
+  const moves = await listMoves(deps, { from: before(from), until: after(until) }, await keptOf(deps, span))
   await bookAllOurs(deps, moves)
   const booked = await listBooked(deps.db, deps.provider.livemode, span, moves.map(idOf))
   const ofSpan = booked.filter(({ at }) => at >= from && at < until)
@@ -113,11 +119,11 @@ async function readStill({ provider }: Pick<ReconcileDeps, 'provider'>, from: Da
 /** Both balances at the end of the span; undefined when money moves whenever the provider is asked. */
 async function compareBalances(deps: ReconcileDeps, span: Span): Promise<Balance | undefined> {
   const { db, provider } = deps
-  const known = await findOpening(db, provider)
+  const known = (await findOpening(db, provider))?.opening
   const since = known === undefined ? span.from : span.until
   const still = await readStill(deps, before(since))
   if (still === undefined) return undefined
-  const { moves } = still
+  const moves = still.moves.filter(await keptOf(deps, span))
   await bookAllOurs(deps, moves)
   const { books, booked } = await db
     .transaction()
@@ -160,7 +166,7 @@ export async function settleOpen(deps: ReconcileDeps): Promise<void> {
 
 /** One of a kind not known here, which the provider lists within the span. */
 export async function findOther(deps: ReconcileDeps, span: Span, moveId: string): Promise<BalanceMove | undefined> {
-  const moves = await listMoves(deps, span)
+  const moves = await listMoves(deps, span, await keptOf(deps, span))
   return moves.find(({ id, kind }) => id === moveId && kind === 'other')
 }
 

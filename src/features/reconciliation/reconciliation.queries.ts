@@ -107,13 +107,13 @@ export async function nextFrom(db: Db, { name, livemode }: Pick<PaymentProvider,
   return rows[0]?.at ?? undefined
 }
 
-/** What the provider had of us before the books began; undefined when nobody has asked yet. */
+/** What the provider had of us before the books began, and from when on was compared then; undefined when nobody has asked yet. */
 export async function findOpening(db: Db, { name, livemode }: Pick<PaymentProvider, 'name' | 'livemode'>) {
-  const { rows } = await sql<{ opening: number }>`
-    select balance_opening as opening from reconciliation
+  const { rows } = await sql<{ opening: number; from: Date }>`
+    select balance_opening as opening, from_at as "from" from reconciliation
      where source = ${name} and livemode = ${livemode} and balance_opening is not null
      order by at limit 1`.execute(db)
-  return rows[0]?.opening
+  return rows[0]
 }
 
 export interface ReportRow {
