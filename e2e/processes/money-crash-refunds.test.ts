@@ -97,7 +97,7 @@ test('a refund of Pro, killed before it hears the answer: the clock finds it, it
   const refund = refundBy(admin, String(paid?.id))
   await killed('before it hears the answer', 'POST /v1/refunds', refund)
   // Nobody asks again: the clock looks for what was asked ten minutes ago.
-  await sql(`update subscription_refund set created_at = created_at - interval '11 minutes' where order_id = $1`, [
+  await sql(`update subscription_refund set asked_at = asked_at - interval '11 minutes' where order_id = $1`, [
     paid?.id,
   ])
   const claims = `select id from subscription_claim where order_id in (${proOrdersOf(payer)})`
