@@ -5,7 +5,17 @@ import { isEmbedded } from '#src/features/payments/embedded/create-embedded.serv
 import type { BalanceMove, PaymentProvider } from '#src/features/payments/provider.ts'
 import type { Db } from '#src/server/database.ts'
 import type { Logger } from '#src/server/log.ts'
-import { type Balance, type Booked, balancesAt, compare, idOf, isOurs, netOf, sumDifferences, withoutMove } from './compare.ts'
+import {
+  type Balance,
+  type Booked,
+  balancesAt,
+  compare,
+  idOf,
+  isOurs,
+  netOf,
+  sumDifferences,
+  withoutMove,
+} from './compare.ts'
 import {
   balanceOf,
   findOpening,
