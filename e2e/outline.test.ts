@@ -93,8 +93,9 @@ const DEEDS: Readonly<Record<string, () => Promise<void>>> = {
     await page.getByRole('status').getByText('Copied “B”').waitFor({ state: 'attached' })
     await press('b', 'Control+v')
   },
-  removing: () => press('d', 'Delete'),
-  'removing and joining': () => choose('b', 'Remove'),
+  removing: () => press('b', 'Delete'),
+  'removing by the menu': () => choose('b', 'Remove'),
+  'removing and joining': () => choose('b', 'Remove and join what it stood between'),
   tidying: () => press('b', 'Control+a', 'Shift+T'),
   async noting() {
     await press('a', 'a')
@@ -150,6 +151,8 @@ test('what is done on the canvas is done in the outline too, comes to the same, 
       await expect.poll(stored, { message: `${name} taken back (${other})` }).toEqual(before)
     }
   }
+  expect(results.get('removing by the menu')).toEqual(results.get('removing'))
+  expect(results.get('removing and joining')).not.toEqual(results.get('removing'))
   expect(await owner.problems()).toEqual([])
 })
 

@@ -79,6 +79,23 @@ test('thirty edits are undone and done again, also after a reload, and what is n
   expect(await button(page, 'Undo').isDisabled()).toBe(true)
   await isSaved(page)
   expect((await stored()).graph).toEqual(start.graph)
+  // Two reloads before a save has landed take nothing of it away.
+  await page.route(`**${path}/draft`, (route) => route.abort())
+  for (let at = 0; at < 30; at++) await step(page).press('Control+Shift+Z')
+  await page
+    .getByText(/^Offline: \d+ changes waiting$/)
+    .first()
+    .waitFor()
+  for (let reload = 0; reload < 2; reload++) {
+    await open(page)
+    await button(page, 'Undo: Move “Work out the tip”').waitFor()
+  }
+  await page.unroute(`**${path}/draft`)
+  await step(page).focus()
+  for (let at = 0; at < 30; at++) await step(page).press('Control+z')
+  expect(await button(page, 'Undo').isDisabled()).toBe(true)
+  await isSaved(page)
+  expect((await stored()).graph).toEqual(start.graph)
   for (let at = 0; at < 30; at++) await step(page).press('Control+Shift+Z')
   await isSaved(page)
   expect((await stored()).graph).toEqual(end.graph)

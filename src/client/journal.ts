@@ -209,7 +209,8 @@ function openJournal<Kept extends object, Past extends Dated>(
 interface UnderEdit<Kept, Past> {
   /** Brings back what another page had not saved when it went. */
   readonly restore: (kept: Kept) => void
-  readonly recall?: (past: Past) => void
+  /** Hears once, after that, what could be undone there, if anything. */
+  readonly recall?: (past: Past | undefined) => void
   readonly isDirty: () => boolean
   /** Sends nothing by itself any more: the next page goes on with it. */
   readonly rest: () => void
@@ -233,7 +234,7 @@ export function createKeeper<Kept extends object, Past extends Dated>(documentId
         if (isOver) return
         journal = opened
         for (const one of kept) restore(one)
-        if (past !== undefined) recallPast?.(past)
+        recallPast?.(past)
       })
       return () => {
         isOver = true

@@ -7,12 +7,16 @@ import { toApiError } from '#src/client/api-error.ts'
 import { getting } from '#src/client/query-client.ts'
 import { QueryView } from '#src/client/query-view.tsx'
 import { toast } from '#src/client/toasts.ts'
+import { handOver } from '#src/features/workflows/editor/handed-over.ts'
+import { pinsOf } from '#src/features/workflows/workflow-queries.web.tsx'
+import { isChange } from '#src/lib/graph/beside.ts'
+import type { Done } from '#src/lib/graph/history.ts'
 import { Button, type ButtonSize } from '#src/ui/button.tsx'
 import { Dialog } from '#src/ui/dialog.tsx'
 import { RadioGroupField } from '#src/ui/fields/choice-fields.tsx'
 import { RowSkeletons } from '#src/ui/skeleton.tsx'
 import { ErrorState, OfflineState } from '#src/ui/states.tsx'
-import type { DebugPlan, debugContract } from './debug.schema.ts'
+import type { Debugged, DebugPlan, debugContract } from './debug.schema.ts'
 import type { Execution } from './executions.schema.ts'
 import { mendingPlace } from './failure-advice.ts'
 import { versionText } from './run-words.ts'
@@ -72,15 +76,31 @@ function useDebug({ id, workflowId, error, steps }: Execution, revision: number)
         body: { draft, revision },
       }),
     onError: (cause) => toast({ kind: 'error', title: 'Debug failed', description: toApiError(cause).message }),
-    onSuccess: async ({ pinned, leftOut }) => {
+    onSuccess: async ({ pinned, replaced, leftOut }) => {
+      handOver(workflowId, doneBy({ pinned, replaced }))
       const left = leftOut.map(({ name, message }) => `“${name}” was not pinned: ${message}.`)
       toast({ kind: 'success', title: pinnedText(pinned.length), description: left.join(' ') || undefined })
+      // Undo may be asked for before they have been loaded again.
+      const pins = Object.fromEntries(pinned.map(({ nodeId, after }) => [nodeId, after]))
+      client.setQueryData(pinsOf(workflowId).queryKey, (known) => known && { pins: { ...known.pins, ...pins } })
       await client.invalidateQueries({ queryKey: ['/api/workflows'] })
       const at = error?.nodeId ?? steps[0]?.nodeId
       const place = at === undefined ? `/workflows/${workflowId}?` : `${mendingPlace(workflowId, at, error?.path)}&`
       await navigate(`${place}run=${id}`)
     },
   })
+}
+
+/** One step of the editor's history each. */
+function doneBy({ pinned, replaced }: Pick<Debugged, 'pinned' | 'replaced'>): Done[] {
+  const at = Date.now()
+  const pins = pinned
+    .map(({ nodeId, name, before, after }) => ({
+      ...{ label: `Pin “${name}”`, at },
+      beside: { kind: 'pin' as const, nodeId, before, after },
+    }))
+    .filter(({ beside }) => isChange(beside))
+  return [...(replaced === null ? [] : [{ label: 'Replace the draft with what ran', at, ...replaced }]), ...pins]
 }
 
 const pinnedText = (count: number) =>
@@ -116,7 +136,7 @@ function Choice({ execution, plan: { revision, changes, outputs, pinned }, onCan
             name="draft"
             value={draft}
             onChange={(value) => setDraft(value === 'replace' ? 'replace' : 'keep')}
-            help="What ran takes the place of the draft. The draft of now stays among the replaced drafts, under Versions."
+            help="What ran takes the place of the draft. Undo brings back the draft of now, which also stays among the replaced drafts, under Versions."
             options={[
               { value: 'replace', label: 'Debug what ran' },
               { value: 'keep', label: 'Keep my draft, and debug that' },
@@ -142,8 +162,8 @@ const Outputs = ({ outputs, pinned }: Pick<DebugPlan, 'outputs' | 'pinned'>) =>
     <div className="text-text-2">
       <p>
         What these steps gave is pinned in the draft, so that test runs do not do them again
-        {pinned === 0 ? '' : '; where an output is pinned already, this one takes its place'}. What the log hides, such
-        as passwords and tokens, is pinned as “[redacted]”:
+        {pinned === 0 ? '' : '; where an output is pinned already, this one takes its place until you undo it'}. What
+        the log hides, such as passwords and tokens, is pinned as “[redacted]”:
       </p>
       <ul className="list-disc ps-5">
         {outputs.map(({ nodeId, name }) => (

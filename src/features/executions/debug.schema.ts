@@ -1,9 +1,16 @@
+import { Pin } from '#src/features/workflows/pins/pins.schema.ts'
 import { endpoint } from '#src/lib/contract.ts'
 import { Graph } from '#src/lib/graph/graph.schema.ts'
 import { z } from '#src/lib/zod.ts'
 
 const ById = z.strictObject({ id: z.uuid() })
 const NamedStep = z.object({ nodeId: z.string(), name: z.string() })
+
+const PinnedStep = NamedStep.extend({
+  /** What was pinned until now. */
+  before: Pin.nullable(),
+  after: Pin,
+})
 
 const DebugPlan = z.object({
   /** Of the draft as it is now. */
@@ -16,6 +23,15 @@ const DebugPlan = z.object({
   pinned: z.int(),
 })
 export type DebugPlan = z.infer<typeof DebugPlan>
+
+const Debugged = z.object({
+  pinned: z.array(PinnedStep),
+  /** The draft that what ran has taken the place of. */
+  replaced: z.object({ before: Graph, after: Graph }).nullable(),
+  /** What was not pinned, and why. */
+  leftOut: z.array(NamedStep.extend({ message: z.string() })),
+})
+export type Debugged = z.infer<typeof Debugged>
 
 const errors = ['SIGN_IN_REQUIRED', 'NOT_FOUND']
 
@@ -48,11 +64,7 @@ export const debugContract = {
       /** The draft is replaced only while it is this one. */
       revision: z.int32(),
     }),
-    answer: z.object({
-      pinned: z.array(NamedStep),
-      /** What was not pinned, and why. */
-      leftOut: z.array(NamedStep.extend({ message: z.string() })),
-    }),
+    answer: Debugged,
     errors: [...errors, 'EXECUTION_RUNNING', 'REVISION_CONFLICT', 'TOO_MANY_PINS'],
   }),
 }

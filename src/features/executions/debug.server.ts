@@ -2,7 +2,7 @@ import { redact } from '#src/engine/decide/redact.ts'
 import { formsOf, hideSecrets } from '#src/engine/decide/secret-forms.ts'
 import type { Engine } from '#src/engine/engine.ts'
 import { replaceDraftIn } from '#src/features/workflows/kept-drafts/kept-drafts.queries.ts'
-import { listPins, setPin } from '#src/features/workflows/pins/pins.queries.ts'
+import { listPins, lockPins, setPin } from '#src/features/workflows/pins/pins.queries.ts'
 import { Pin } from '#src/features/workflows/pins/pins.schema.ts'
 import { tooManyPins } from '#src/features/workflows/pins/pins.server.ts'
 import { findWorkflow } from '#src/features/workflows/workflows.queries.ts'
@@ -89,9 +89,11 @@ export function debugRoutes({ db, engine, bodyPortOf, secretsOf }: DebugDeps): R
       const graph = body.draft === 'replace' ? run.graph : workflow.draft
       const outputs = fitting(await outputsOf(params.id, run.graph), graph)
       const secrets = (await secretsOf(user.id)).map(formsOf)
-      const pinned: ReturnType<typeof markOf>[] = []
+      const pinned: (ReturnType<typeof markOf> & { before: Pin | null; after: Pin })[] = []
       const leftOut: (ReturnType<typeof markOf> & { message: string })[] = []
       await db.transaction().execute(async (transaction) => {
+        await lockPins(transaction, run.workflow_id)
+        const before = await listPins(transaction, run.workflow_id)
         if (body.draft === 'replace') {
           const replacement = { graph, revision: body.revision, reason: 'restored' } as const
           const revision = await replaceDraftIn(transaction, run.workflow_id, replacement)
@@ -105,11 +107,13 @@ export function debugRoutes({ db, engine, bodyPortOf, secretsOf }: DebugDeps): R
           else if (!pin.success) leftOut.push({ ...markOf(node), message: 'Its output is too long to be pinned' })
           else {
             if (!(await setPin(transaction, run.workflow_id, node.id, pin.data))) throw tooManyPins()
-            pinned.push(markOf(node))
+            pinned.push({ ...markOf(node), before: before[node.id] ?? null, after: pin.data })
           }
         }
       })
-      return { pinned, leftOut }
+      // Replaced while it was of this revision, it was what has been read.
+      const replaced = body.draft === 'replace' ? { before: workflow.draft, after: graph } : null
+      return { pinned, replaced, leftOut }
     }),
   ]
 }

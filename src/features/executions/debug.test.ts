@@ -87,7 +87,13 @@ test('outputs of a run are pinned in the draft, as the log shows them, but for t
   expect([status, body]).toEqual([
     200,
     {
-      pinned: [{ nodeId: 'pay', name: 'Call pay' }],
+      pinned: [
+        {
+          ...{ nodeId: 'pay', name: 'Call pay', before: null },
+          after: { output: expect.objectContaining({ body: { id: 7, token: '[redacted]' } }), port: 'out' },
+        },
+      ],
+      replaced: null,
       leftOut: [{ nodeId: 'leak', name: 'Call leak', message: 'Its output holds one of your secrets' }],
     },
   ])
@@ -105,7 +111,20 @@ test('what ran takes the place of the draft only while nobody has changed that',
   const refused = await replace(1)
   expect([refused.status, (refused.body.error as { code: string }).code]).toEqual([409, 'REVISION_CONFLICT'])
   expect((await ada.get(`/api/workflows/${workflowId}/pins`)).body).toEqual({ pins: {} })
-  expect((await replace(2)).status).toBe(200)
+  const mine = { output: { body: { id: 8 } }, port: 'out' }
+  await ada.send('PUT', `/api/workflows/${workflowId}/pins/pay`, mine)
+  const replaced = await replace(2)
+  // With what was there before, the editor can take all of it back.
+  expect([replaced.status, replaced.body]).toMatchObject([
+    200,
+    {
+      pinned: [{ nodeId: 'pay', before: mine }],
+      replaced: {
+        before: graphWith('{{ steps.pay.body.id }}'),
+        after: graphWith('{{ steps.pay.body.nothing }}'),
+      },
+    },
+  ])
   const { workflow } = (await ada.get(`/api/workflows/${workflowId}`)).body as { workflow: { upToDate: boolean } }
   expect(workflow.upToDate).toBe(true)
   const { debug } = (await ada.get(`/api/executions/${id}/debug`)).body

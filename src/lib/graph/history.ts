@@ -78,6 +78,21 @@ export function noted(history: History, step: Pick<HistoryStep, 'label' | 'at'> 
   return { past: past.slice(tooOld + 1), future: [] }
 }
 
+/** A step of its own, whoever did it wherever. */
+export type Done = { readonly label: string; readonly at: number } & (
+  | { readonly before: Graph; readonly after: Graph }
+  | { readonly beside: BesideChange }
+)
+
+export const withDone = (history: History, done: Done): History =>
+  'beside' in done ? noted(history, done) : recorded(history, { ...done, group: done.label })
+
+/** What was done before, with what has been done since. */
+export function continued(before: History, since: History): History {
+  if (since === NO_HISTORY) return before
+  return { past: [...before.past, ...since.past].slice(-MAX_STEPS), future: since.future }
+}
+
 interface Travel {
   readonly graph: Graph
   readonly history: History
@@ -117,9 +132,10 @@ export function redone({ graph, history }: Travel): Travel | undefined {
   return after && { graph: after, history: moved(history, false) }
 }
 
-/** The patched graph, unless that breaks one that was whole. */
+/** The patched graph, unless that breaks one that was whole, or all that it would change is gone. */
 function soundly(graph: Graph, patch: GraphPatch): Graph | undefined {
   const patched = applyPatch(graph, patch)
+  if (isSameJson(patched, graph)) return undefined
   return isSound(patched) || !isSound(graph) ? patched : undefined
 }
 

@@ -1,8 +1,8 @@
 import { type BesideChange, type BesideWish, reversed } from '#src/lib/graph/beside.ts'
 import { diffGraphs, diffText } from '#src/lib/graph/diff.ts'
 import type { Graph } from '#src/lib/graph/graph.schema.ts'
-import type { Change, History } from '#src/lib/graph/history.ts'
-import { NO_HISTORY, noted, recorded, redone, travelled, undone } from '#src/lib/graph/history.ts'
+import type { Change, Done, History } from '#src/lib/graph/history.ts'
+import { continued, NO_HISTORY, noted, recorded, redone, travelled, undone, withDone } from '#src/lib/graph/history.ts'
 import { mergeGraphs } from '#src/lib/graph/merge.ts'
 import { isSameJson } from '#src/lib/same-json.ts'
 import { type Beside, inTurn } from './draft-beside.ts'
@@ -225,6 +225,14 @@ function bringBack(desk: Desk, kept: Kept): void {
   if (!isHeldBack(desk)) schedule(desk, QUIET_MS)
 }
 
+/** Goes on with what could be undone when a page was left: as while a page is open, what others did since stays. */
+function recall(desk: Desk, history: History, graphThen: Graph): void {
+  const isUnheard = desk.history === NO_HISTORY && !isDirty(desk) && history.past.length > 0
+  const changes = isUnheard ? diffText(diffGraphs(graphThen, desk.state.graph)) : ''
+  setHistory(desk, continued(history, desk.history))
+  if (changes !== '') desk.options.say?.(`Changed elsewhere since: ${changes}. Undo still has what was done here.`)
+}
+
 function setHistory(desk: Desk, history: History): void {
   desk.history = history
   set(desk, {})
@@ -347,6 +355,8 @@ export function createDraft(options: DraftOptions) {
       if (change) setHistory(desk, noted(desk.history, { label, at: options.now(), beside: change }))
       return change
     },
+    /** What was done to it before it was opened here. */
+    note: (done: Done) => setHistory(desk, withDone(desk.history, done)),
     undo: () => travel(desk, true),
     redo: () => travel(desk, false),
     canUndo: () => desk.history.past.length > 0,
@@ -377,12 +387,7 @@ export function createDraft(options: DraftOptions) {
     /** Ends a conflict with what was saved elsewhere; undo brings back what is here. */
     useTheirs: () => settle(desk, 'theirs'),
     restore: (kept: Kept) => restore(desk, kept),
-    /** What could be undone when the page was left, if this is the graph that it leads to. */
-    recall(history: History, graphThen: Graph) {
-      if (desk.history !== NO_HISTORY || !isSameJson(graphThen, desk.state.graph)) return
-      desk.history = history
-      set(desk, {})
-    },
+    recall: (history: History, graphThen: Graph) => recall(desk, history, graphThen),
     getState: () => desk.state,
     subscribe(listener: () => void) {
       desk.listeners.add(listener)

@@ -137,7 +137,7 @@ function clipboardGestures(options: GestureOptions) {
     // Else keys would go on meaning the step that was copied.
     if (made[0] !== undefined) focusStep(made[0])
   }
-  const remove = (ids: readonly string[], { heal }: { readonly heal: boolean }): void => {
+  const takeOut = (ids: readonly string[], { heal }: { readonly heal: boolean }): void => {
     if (ids.length === 0) return
     const said = `Removed ${named(ids)}`
     if (
@@ -148,11 +148,14 @@ function clipboardGestures(options: GestureOptions) {
     )
       selectMany([])
   }
+  const remove = (ids: readonly string[]) => takeOut(ids, { heal: false })
   return {
     remove,
+    /** Joins what they stood between. */
+    removeHealing: (ids: readonly string[]) => takeOut(ids, { heal: true }),
     copy: (ids: readonly string[]) => write(ids, `Copied ${named(ids)}`),
     async cut(ids: readonly string[]): Promise<void> {
-      if (await write(ids, `Cut ${named(ids)}`)) remove(ids, { heal: false })
+      if (await write(ids, `Cut ${named(ids)}`)) remove(ids)
     },
     paste(text: string, at: Point): boolean {
       const read = readFragment(text)

@@ -82,6 +82,9 @@ export const COMMANDS: readonly Command[] = [
   ]),
 ]
 
+/** What a command is called, by key and in menus. */
+export const labelOf = (id: string): string => COMMANDS.find((command) => command.id === id)?.label ?? id
+
 /** What somebody has changed: other keys for a command, or none. */
 export interface Keymap {
   readonly keys: Readonly<Record<string, readonly string[]>>

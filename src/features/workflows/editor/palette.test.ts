@@ -53,6 +53,17 @@ test('three letters find a step, the one that is called so first', () => {
   expect([found('htt'), found('swi'), found('loo'), found('zzz')]).toEqual(['http', 'switch', 'loop', undefined])
 })
 
+test('of steps that answer alike to what was typed, the one that was added last stands first', () => {
+  const found = (recent: string[]) =>
+    paletteGroups({ graph: emptyWorkflow, types, spot: { after: 'n_start' }, recent, typed: 's' })[0]?.entries.map(
+      ({ type }) => type,
+    )
+  const [first, second, third] = found([]) ?? []
+  expect(found([third ?? '', second ?? ''])?.slice(0, 3)).toEqual([third, second, first])
+  // Not before what is called so.
+  expect(found(['if'])?.[0]).toBe(first)
+})
+
 test.each([
   ['email', 'mail'],
   ['e-mail', 'mail'],

@@ -90,7 +90,11 @@ export function isCalled(title: string, typed: string): boolean {
   return foldWords(typed).every((word) => parts.some((part) => part.startsWith(word)))
 }
 
-/** What can be added there: by group, or what was typed with the best answer first. */
+/** The newest first; what was not added of late is all alike. */
+const recency = (recent: readonly string[], { type }: NodeTypeEntry): number =>
+  recent.includes(type) ? recent.indexOf(type) : recent.length
+
+/** What can be added there: by group, or what was typed with the best answer first, of those alike what was added last. */
 export function paletteGroups(query: PaletteQuery): PaletteGroup[] {
   const offered = [...query.types.values()].filter((type) =>
     query.startsOnly ? type.category === 'trigger' : fits(type, query),
@@ -99,7 +103,12 @@ export function paletteGroups(query: PaletteQuery): PaletteGroup[] {
     const found = offered
       .map((type) => ({ type, points: score(type, query.typed) }))
       .filter(({ points }) => points > 0)
-      .toSorted((a, b) => b.points - a.points || a.type.title.localeCompare(b.type.title))
+      .toSorted(
+        (a, b) =>
+          b.points - a.points ||
+          recency(query.recent, a.type) - recency(query.recent, b.type) ||
+          a.type.title.localeCompare(b.type.title),
+      )
     return found.length === 0 ? [] : [{ heading: 'Found', entries: found.map(({ type }) => type) }]
   }
   const recent = query.recent.flatMap((name) => offered.find(({ type }) => type === name) ?? []).slice(0, MOST_RECENT)

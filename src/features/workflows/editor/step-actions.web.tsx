@@ -18,6 +18,7 @@ import type { Graph, GraphNode } from '#src/lib/graph/graph.schema.ts'
 import { incoming, nodeById } from '#src/lib/graph/order.ts'
 import type { MenuItem } from '#src/ui/menu.tsx'
 import { type NodeTypes, portsOf, portText } from './graph-edit.ts'
+import { labelOf } from './keymap.ts'
 import { canPin, type TrialChoice, trialChoices } from './trial-choices.ts'
 import type { Gestures } from './use-gestures.web.tsx'
 import type { Trial } from './use-trial.web.tsx'
@@ -64,14 +65,19 @@ export function stepActions(options: StepActionOptions): MenuItem[] {
       onSelect: () => gestures.toggleDisabled([node.id]),
     })
   items.push({
-    label: 'Remove',
-    icon: Trash2,
-    danger: true,
-    startsGroup: true,
-    onSelect: () => gestures.remove([node.id], { heal: true }),
+    ...{ label: labelOf('remove'), icon: Trash2, danger: true, startsGroup: true },
+    onSelect: () => gestures.remove([node.id]),
   })
+  if (standsBetween(graph, node.id))
+    items.push({
+      ...{ label: labelOf('removeHealing'), icon: Trash2, danger: true },
+      onSelect: () => gestures.removeHealing([node.id]),
+    })
   return items
 }
+
+const standsBetween = ({ edges }: Graph, id: string): boolean =>
+  edges.some(({ to }) => to === id) && edges.some(({ from }) => from === id)
 
 /** What the plus of a connection does: one for each that leads here. */
 function beforeActions({ graph, node, types, onAdd }: StepActionOptions): MenuItem[] {

@@ -98,8 +98,8 @@ function changingActs({ selection, gestures, canvas, onAdd }: ActOptions): Acts 
     duplicate: () => gestures.duplicate(inHand()),
     copy: unlessText(() => void gestures.copy(inHand())),
     cut: unlessText(() => void gestures.cut(inHand())),
-    remove: () => gestures.remove(inHand(), { heal: false }),
-    removeHealing: () => gestures.remove(inHand(), { heal: true }),
+    remove: () => gestures.remove(inHand()),
+    removeHealing: () => gestures.removeHealing(inHand()),
     toggleDisabled: () => gestures.toggleDisabled(inHand()),
     tidy: () => void gestures.tidy(ids.length > 1 ? ids : [], () => canvas.current?.glide()),
     moveUp: swap(gestures.moveUp),
@@ -125,6 +125,9 @@ const seeingActs = ({ canvas, selection: { ids }, onView }: ActOptions): Acts =>
   canvas: () => onView('canvas'),
   outline: () => onView('outline'),
 })
+
+/** What follows is a task of its own, once what was done has been drawn. */
+const nextFrame = () => new Promise<void>((done) => requestAnimationFrame(() => setTimeout(done)))
 
 /** What each key does, and the dialogs that some of them open. */
 export function useActs(options: ActOptions) {
@@ -152,13 +155,14 @@ export function useActs(options: ActOptions) {
   }
   usePasting({ draft, gestures, canvas })
   const source = asking?.id === undefined ? undefined : nodeById(graph, asking.id)
-  // In a task of its own: the end of a dialog makes the whole page live again, which takes long enough where it is large.
-  const onFound = (id: string) => {
-    setTimeout(() => {
-      selection.selectMany([id])
-      canvas.current?.center(id)
-      focusStep(id)
-    })
+  // One after the other: each takes long enough where a workflow is large, as does the end of the dialog, which makes
+  // the whole page live again.
+  const onFound = async (id: string) => {
+    await nextFrame()
+    selection.selectMany([id])
+    await nextFrame()
+    canvas.current?.center(id)
+    focusStep(id)
   }
   return {
     acts,
@@ -177,7 +181,9 @@ export function useActs(options: ActOptions) {
             <PasteDialog onClose={close} onPaste={(text) => gestures.paste(text, placeFor({ canvas, draft }))} />
           </Suspense>
         ) : null}
-        {asking?.what === 'find' ? <FindDialog {...{ graph, types, onFound }} onClose={close} /> : null}
+        {asking?.what === 'find' ? (
+          <FindDialog {...{ graph, types }} onFound={(id) => void onFound(id)} onClose={close} />
+        ) : null}
       </>
     ),
   }

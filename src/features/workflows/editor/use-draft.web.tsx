@@ -12,6 +12,7 @@ import type { Workflow, workflowsContract } from '../workflows.schema.ts'
 import { besideOnServer } from './change-beside.web.tsx'
 import { createDraft, type Draft, type Kept, type Stored } from './draft.ts'
 import { onSaved, tellSaved } from './draft-channel.web.tsx'
+import { takeHandedOver } from './handed-over.ts'
 import type { SaveOptions, SaveOutcome } from './save-outcome.ts'
 
 async function stored(id: string): Promise<Stored> {
@@ -67,7 +68,10 @@ function createWorkflowDraft({ id, graph, revision }: Workflow, client: QueryCli
     taken: forget,
     beside: besideOnServer(client, id),
   })
-  const recall = ({ history, graph: then }: Past) => draft.recall(history, then)
+  const recall = (past: Past | undefined) => {
+    for (const done of takeHandedOver(id)) draft.note(done)
+    if (past !== undefined) draft.recall(past.history, past.graph)
+  }
   return { draft, isKept, willBeKept, remember: (accountId: string) => remember(accountId, { ...draft, recall }) }
 }
 

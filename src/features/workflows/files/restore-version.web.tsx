@@ -9,6 +9,7 @@ import type { Graph } from '#src/lib/graph/graph.schema.ts'
 import { Button } from '#src/ui/button.tsx'
 import { GraphDiff } from '../diff/graph-diff.web.tsx'
 import { tellSaved } from '../editor/draft-channel.web.tsx'
+import { handOver } from '../editor/handed-over.ts'
 import type { keptDraftsContract } from '../kept-drafts/kept-drafts.schema.ts'
 import { workflowOf } from '../workflow-queries.web.tsx'
 import type { workflowsContract } from '../workflows.schema.ts'
@@ -28,7 +29,14 @@ interface RestoreProps {
 
 const nameOf = (source: Source) => ('version' in source ? `Version ${source.version}` : source.name)
 
-async function replaceDraft(id: string, source: Source, graph: Graph, revision: number): Promise<number> {
+interface Replacing {
+  readonly before: Graph
+  readonly graph: Graph
+  /** Of the draft before. */
+  readonly revision: number
+}
+
+async function replaceDraft(id: string, source: Source, { before, graph, revision }: Replacing): Promise<number> {
   const saved =
     'version' in source
       ? await api<typeof workflowFilesContract.restore>('POST', '/api/workflows/:id/versions/:n/restore', {
@@ -40,6 +48,7 @@ async function replaceDraft(id: string, source: Source, graph: Graph, revision: 
           body: { graph, revision, keepReplaced: true },
         })
   tellSaved({ id, revision: saved.revision })
+  handOver(id, [{ label: `Restore ${nameOf(source)}`, at: Date.now(), before, after: graph }])
   return saved.revision
 }
 
@@ -66,10 +75,7 @@ function useSource(id: string, source: Source) {
   return { graph: version.data?.version.graph ?? kept.data?.draft.graph, error: version.error ?? kept.error }
 }
 
-interface Wanted {
-  readonly graph: Graph
-  /** Of the draft. */
-  readonly revision: number
+interface Wanted extends Replacing {
   readonly isSame: boolean
   readonly publishes: boolean
 }
@@ -85,14 +91,16 @@ export function Restore({ id, draft: open, source, onRestored }: RestoreProps) {
   }, [open, refetch])
   const wanted = useSource(id, source)
   const name = nameOf(source)
-  const restore = async ({ graph, revision, isSame }: Omit<Wanted, 'publishes'>) => {
+  const restore = async ({ isSame, ...replacing }: Omit<Wanted, 'publishes'>) => {
+    const { graph, revision } = replacing
     const label = `Restore ${name}`
     if (open !== undefined) return replaceOpen(open, { graph: isSame ? undefined : graph, label, compared: revision })
-    return isSame ? revision : replaceDraft(id, source, graph, revision)
+    return isSame ? revision : replaceDraft(id, source, replacing)
   }
   const { mutate, isPending, variables } = useMutation({
-    mutationFn: async ({ graph, revision, isSame, publishes }: Wanted) => {
-      const restored = await restore({ graph, revision, isSame })
+    mutationFn: async ({ publishes, ...wanted }: Wanted) => {
+      const { revision } = wanted
+      const restored = await restore(wanted)
       if (!publishes) return undefined
       refuseUnseen(revision, restored)
       const { version } = await api<typeof workflowsContract.publish>('POST', '/api/workflows/:id/publish', {
@@ -126,7 +134,11 @@ export function Restore({ id, draft: open, source, onRestored }: RestoreProps) {
     return <p className="text-14 text-text-2">Comparing…</p>
   const { workflow } = draft.data
   const changes = diffText(diffGraphs(workflow.graph, graph))
-  const go = (publishes: boolean) => mutate({ graph, revision: workflow.revision, isSame: changes === '', publishes })
+  const go = (publishes: boolean) =>
+    mutate({
+      ...{ before: workflow.graph, graph, revision: workflow.revision },
+      ...{ isSame: changes === '', publishes },
+    })
   return (
     <div className="flex flex-col gap-3 rounded-6 bg-sunken p-3">
       <p role="status" className="text-14">

@@ -11,6 +11,7 @@ import { RowSkeletons } from '#src/ui/skeleton.tsx'
 import { EmptyState, ErrorState, OfflineState } from '#src/ui/states.tsx'
 import { TimeAgo } from '#src/ui/time-ago.tsx'
 import type { KeptDraft, keptDraftsContract } from '../kept-drafts/kept-drafts.schema.ts'
+import { MAX_KEPT_DRAFTS } from '../kept-drafts/kept-drafts-limit.ts'
 import type { WorkflowCard, workflowsContract } from '../workflows.schema.ts'
 import { CompareVersions } from './compare-versions.web.tsx'
 import type { OpenDraft } from './replace-open.ts'
@@ -136,6 +137,9 @@ function KeptDrafts({
       <h3 id={headingId} className="text-16">
         Replaced drafts
       </h3>
+      <p className="text-14 text-text-2">
+        The last {MAX_KEPT_DRAFTS} are kept: one more takes the place of the oldest.
+      </p>
       <ul className="divide-y divide-line">
         {data.drafts.map((draft) => (
           <Entry

@@ -3,7 +3,8 @@ import type { Graph } from '#src/lib/graph/graph.schema.ts'
 import { uuidv7 } from '#src/lib/ids.ts'
 import type { Db } from '#src/server/database.ts'
 import { saveDraft } from '../workflows.queries.ts'
-import { type KeptDraft, MAX_KEPT_DRAFTS } from './kept-drafts.schema.ts'
+import type { KeptDraft } from './kept-drafts.schema.ts'
+import { MAX_KEPT_DRAFTS } from './kept-drafts-limit.ts'
 
 interface KeptDraftRow {
   readonly id: string

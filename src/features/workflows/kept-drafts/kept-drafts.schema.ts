@@ -2,9 +2,6 @@ import { endpoint } from '#src/lib/contract.ts'
 import { Graph } from '#src/lib/graph/graph.schema.ts'
 import { z } from '#src/lib/zod.ts'
 
-/** Of each workflow the last ones stay. */
-export const MAX_KEPT_DRAFTS = 20
-
 const KeptDraft = z.object({
   id: z.uuid(),
   revision: z.int(),

@@ -3,7 +3,7 @@ import { type Person, startTestApp, type TestApp } from '#src/app/test-app.ts'
 import { rename } from '#src/lib/graph/edit.ts'
 import { Graph } from '#src/lib/graph/graph.schema.ts'
 import { emptyWorkflow } from '../starter-workflow.ts'
-import { MAX_KEPT_DRAFTS } from './kept-drafts.schema.ts'
+import { MAX_KEPT_DRAFTS } from './kept-drafts-limit.ts'
 
 let fettle: TestApp
 let ada: Person

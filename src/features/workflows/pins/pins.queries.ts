@@ -9,10 +9,14 @@ export async function listPins(db: Db, workflowId: string): Promise<Pins> {
   return Object.fromEntries(rows.map(({ node_id, port, output }) => [node_id, { port, output }]))
 }
 
+/** Until the end of the transaction nobody else pins: what is read after this is what is changed. */
+export const lockPins = (db: Db, workflowId: string) =>
+  sql`select from workflow where id = ${workflowId} for no key update`.execute(db)
+
 /** False when the workflow has as many as it may have. Call it in a transaction. */
 export async function setPin(db: Db, workflowId: string, nodeId: string, { output, port }: Pin): Promise<boolean> {
   // In a statement of its own: who pins at the same time is counted by the next one.
-  await sql`select from workflow where id = ${workflowId} for no key update`.execute(db)
+  await lockPins(db, workflowId)
   const { numAffectedRows } = await sql`
     insert into workflow_pin (workflow_id, node_id, port, output)
     select ${workflowId}::uuid, ${nodeId}::text, ${port}::text, ${JSON.stringify(output)}::json
