@@ -1272,6 +1272,7 @@ export interface Tool {
 export interface ToolCheck {
   bad_days: Generated<number>;
   day: string;
+  last_bad: string | null;
   tool_id: string;
   version: number;
 }

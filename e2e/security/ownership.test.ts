@@ -4,6 +4,7 @@ import { type AppProcess, removeApps, removeFolders, startApp } from '../support
 import type { Caller } from './caller.ts'
 import { ADMIN, fill, listOperations, NOBODY, type Operation, rightBody } from './operations.ts'
 import { aPerson, aRanked, aVisitor, BEHIND_PROXY, expectStatus, type Person, type ProtectedPerson } from './people.ts'
+import { PUBLIC_OPERATIONS } from './public-operations.ts'
 import { snapshot } from './snapshot.ts'
 
 let app: AppProcess
@@ -113,18 +114,7 @@ async function giveThings({ id: owner, ...person }: Person) {
   }
 }
 
-/** Addresses with a parameter that belong to nobody: the catalogue, and links that prove themselves. */
-const PUBLIC = [
-  ...['/api/tools/', '/api/discovery/', '/api/tags/', '/api/creators/'],
-  ...['/api/unsubscribe/', '/api/approvals/', '/api/statements/link/', '/api/forms/'],
-  '/api/marketplace/check-access/',
-]
-/** What only the creator of a tool, or the author of a review, may do at those of the catalogue. */
-const isForOneOnly = ({ method, path }: Operation): boolean =>
-  /^\/api\/tools\/\{id\}\/(draft|try|publish|figures$|runs$|versions\/)/.test(path) ||
-  /^\/api\/discovery\/reviews\/\{reviewId\}(\/reply)?$/.test(path) ||
-  (method === 'DELETE' && path === '/api/tools/{id}') ||
-  (method === 'PUT' && path === '/api/creators/{handle}')
+const nameOf = ({ method, path }: Operation) => `${method} ${path}`
 /** Addresses whose parameter is a name inside the caller's own account; their own tests ask for those of others. */
 const BY_NAME = ['/api/secrets/', '/api/variables/']
 /** Of development, where nobody else is: src/features/dev-payments/dev-payments.test.ts asks who gets there. */
@@ -138,14 +128,20 @@ describe('rows 24 and 25: what is not yours', () => {
     operations.filter(
       (operation) =>
         operation.path.includes('{') &&
-        (isForOneOnly(operation) ||
-          ![...PUBLIC, ...BY_NAME, ADMIN, DEV].some((prefix) => operation.path.startsWith(prefix))),
+        !PUBLIC_OPERATIONS.has(nameOf(operation)) &&
+        ![...BY_NAME, ADMIN, DEV].some((prefix) => operation.path.startsWith(prefix)),
     )
   const idsFor = (path: string) => {
     const found = Object.entries(owned).find(([prefix]) => path.startsWith(prefix))
     if (found === undefined) throw new Error(`nobody has said whose ${path} is`)
     return found[1]
   }
+
+  test('is every call with a parameter that is not named among the public ones, all of which are there', () => {
+    const names = new Set(operations.map(nameOf))
+    expect([...PUBLIC_OPERATIONS].filter((name) => !names.has(name))).toEqual([])
+    for (const { path } of withOwner()) expect(idsFor(path)).toBeDefined()
+  })
 
   test('is not there: every call with an id answers 404 and changes nothing', async () => {
     expect(withOwner().length).toBeGreaterThan(18)

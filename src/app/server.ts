@@ -19,9 +19,7 @@ import { getUsableTool } from '#src/features/checkout/access.ts'
 import { hasOpenRefund } from '#src/features/checkout/open-refund.ts'
 import { sweepClientErrors } from '#src/features/client-errors/client-errors.server.ts'
 import { creatorToolRoutes } from '#src/features/creator-tools/creator-tools.server.ts'
-import type { PublishDeps } from '#src/features/creator-tools/publish.server.ts'
 import { creatorRoutes } from '#src/features/creators/creators.server.ts'
-import { noteNews } from '#src/features/creators/news.queries.ts'
 import { exportReady } from '#src/features/data-export/data-export.mails.ts'
 import { deleteOldExports } from '#src/features/data-export/data-export.queries.ts'
 import { EXPORT_DAYS } from '#src/features/data-export/data-export.schema.ts'
@@ -37,7 +35,6 @@ import { featuredAdminRoutes } from '#src/features/featured/featured-admin.serve
 import { formRoutes } from '#src/features/forms/forms.server.ts'
 import { healthRoutes } from '#src/features/health/health.server.ts'
 import { invoicePdf } from '#src/features/invoices/invoices.server.ts'
-import { lookAtPublished } from '#src/features/moderation/look-at-published.server.ts'
 import { moderationRoutes } from '#src/features/moderation/moderation.server.ts'
 import { openCase, openReportCase } from '#src/features/moderation/open-case.queries.ts'
 import { statementRoutes } from '#src/features/moderation/statements.server.ts'
@@ -114,6 +111,7 @@ import { sweepMail } from '#src/server/mail/sweep-mail.ts'
 import { readSidebarCollapsed } from '#src/ui/shell/sidebar-state.ts'
 import { allAccountRoutes, registerMailEndpoints } from './account-routes.ts'
 import { readAccountValues, readToolVersion } from './account-values.ts'
+import { afterRelease } from './after-release.ts'
 import { type MoneyParts, moneyRoutes } from './money-routes.ts'
 import { registerPayments } from './payments.ts'
 
@@ -239,13 +237,6 @@ const triggersOf = (nodes: ServerParts['nodes']): Triggers => ({
   resumed: (transaction, workflowId) => restartSilence(transaction, workflowId),
 })
 
-/** What follows when a tool or a version of it is published, in the same transaction. */
-async function released(...[transaction, tool]: Parameters<PublishDeps['onPublished']>): Promise<void> {
-  await noteNews(transaction, tool)
-  // Last, as it writes into the audit log.
-  await lookAtPublished(transaction, tool)
-}
-
 /** What is younger may still be taken up again. */
 const STRANDED_GRACE_MS = 60_000
 
@@ -283,7 +274,7 @@ function toolAndWorkflowRoutes(parts: ServerParts, limiter: SharedLimiter, searc
       ...{ db, runner, recorder, limiter, publicUrl: parts.env.publicUrl },
       runsPerMinute: parts.env.limits.toolRunsPerMinute,
     }),
-    ...creatorToolRoutes({ db, limiter, sandbox: parts.sandbox, onPublished: released }),
+    ...creatorToolRoutes({ db, limiter, sandbox: parts.sandbox, onPublished: afterRelease(parts.queueMail) }),
     ...creatorRoutes({ db, limiter }),
     ...workflowRoutes({ ...acting, checkGraph, valuesOf, toolVersionOf: readToolVersion(db), laneOf: engine.laneOf }),
     ...workflowActRoutes(acting),

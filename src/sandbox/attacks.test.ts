@@ -56,6 +56,22 @@ test.each([
     '(() => { class A extends Array { static get [Symbol.species]() { return Function } } try { new A("return 1").map(String) } catch {} return typeof process + typeof require })()',
   ],
   [
+    'the places of a prepared stack',
+    `(() => {
+      const found = []
+      Error.prepareStackTrace = (_, places) => {
+        for (const place of Array.isArray(places) ? places : [places])
+          for (const ask of ['getThis', 'getFunction']) {
+            const one = typeof place?.[ask] === 'function' ? place[ask]() : undefined
+            found.push(one?.constructor?.constructor?.('return typeof process + typeof require')())
+          }
+        return places
+      }
+      void new Error('x').stack
+      return found.find((one) => one !== undefined && one !== 'undefinedundefined') ?? typeof process + typeof require
+    })()`,
+  ],
+  [
     'the caller',
     '(function f() { return typeof f.caller?.constructor("return process") === "function" ? "out" : typeof process + typeof require })()',
   ],

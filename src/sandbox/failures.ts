@@ -11,6 +11,11 @@ export const failures = {
     code: 'TIME_LIMIT',
     message: `Stopped after ${ms / 1000} s: the tool did not finish in time.`,
   }),
+  /** It may have had longer than its limit, so no number of seconds is said to be what it took. */
+  deaf: ({ ms }: Limits): RunFailure => ({
+    code: 'TIME_LIMIT',
+    message: `Ended by force: the tool did not finish in ${ms / 1000} s of processor time, nor stop by itself.`,
+  }),
   memory: ({ memoryBytes }: Limits): RunFailure => ({
     code: 'MEMORY_LIMIT',
     message: `Stopped at ${Math.round(memoryBytes / 1024 / 1024)} MB: the tool needs more memory than it may use.`,

@@ -67,7 +67,10 @@ test('a silent runner is ended two seconds after the limit', async () => {
   const since = performance.now()
   expect(await runner.call({ ...REQUEST, limits: { ...LIMITS, ms: 100 } })).toEqual({
     ok: false,
-    error: { code: 'TIME_LIMIT', message: 'Stopped after 0.1 s: the tool did not finish in time.' },
+    error: {
+      code: 'TIME_LIMIT',
+      message: 'Ended by force: the tool did not finish in 0.1 s of processor time, nor stop by itself.',
+    },
   })
   expect(performance.now() - since).toBeGreaterThanOrEqual(2099)
   expect(runner.usable()).toBe(false)

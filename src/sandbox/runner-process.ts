@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { constants, setPriority } from 'node:os'
-import type { Limits } from '#src/sdk/sandbox-limits.ts'
+import { GRACE_MS, type Limits } from '#src/sdk/sandbox-limits.ts'
 import { failures } from './failures.ts'
 import type { Jail } from './jail.ts'
 import { parseAnswer, READY, type RunRequest, type RunWork } from './protocol.ts'
@@ -26,8 +26,6 @@ export interface Runner {
 const MAX_CALLS = 5000
 const MAX_BUSY_MS = 200_000
 const START_MS = 20_000
-/** Processor time is measured inside; code deep in the engine that does not look at it gets so much more of it. */
-const GRACE_MS = 2000
 /** By the wall clock, for a process that is given no processor or asks for none. */
 const SILENT_MS = 30_000
 const MAX_STDERR = 2000
@@ -99,7 +97,7 @@ export function startRunner([file, ...args]: Jail['command'], log: Log): Runner 
         const id = ++state.calls
         const since = performance.now()
         const stopWatching = whenOverdue(worked, request.limits.ms + GRACE_MS, () => {
-          settle({ ok: false, error: failures.time(request.limits) })
+          settle({ ok: false, error: failures.deaf(request.limits) })
           end()
         })
         const done = (outcome: RunOutcome) => {

@@ -49,3 +49,6 @@ export const json = output('json', 'any')
 export const wheel = output('wheel', 'string')
 export const image = output('image', 'string')
 export const chart = output('chart', 'array')
+
+/** A picture that is its own address; nothing is fetched for what a tool gives. */
+export const IMAGE_ADDRESS = /^data:image\/(png|jpeg|gif|webp|avif|svg\+xml)[;,]/

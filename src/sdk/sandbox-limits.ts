@@ -7,5 +7,8 @@ export interface Limits {
   readonly outputBytes: number
 }
 
+/** Code deep in the engine looks at no limit: after so much more processor time its process is ended. */
+export const GRACE_MS = 2000
+
 /** Shown to whoever writes code; nobody gets more. */
 export const LIMITS: Limits = { ms: 1000, memoryBytes: 64 * 1024 * 1024, outputBytes: 256 * 1024 }

@@ -6,7 +6,7 @@ export const accountSuspendedMail = defineMail({
   write: ({ reason, path }) => ({
     subject: 'Your Fettle account was suspended',
     paragraphs: [
-      'Your account was suspended. You are signed out everywhere, your API keys are refused, and your tools are out of the catalogue.',
+      'Your account was suspended. You are signed out everywhere, your API keys are refused, and your tools are out of the catalogue. Whoever bought one of them keeps it.',
       `The reason: ${reason}`,
       'If you think that this is a mistake, you can appeal: somebody else looks at it again. You need not sign in for that.',
     ],

@@ -36,6 +36,17 @@ export const Person = z.object({
 })
 export type Person = z.infer<typeof Person>
 
+/** What a suspension would do to others. */
+export const SuspensionEffect = z.object({
+  /** That leave the catalogue. */
+  tools: z.int(),
+  /** Who bought some of them, and keep what they bought. */
+  buyers: z.int(),
+  /** Published ones of other people that stop, as their owners have not bought what they use. */
+  workflows: z.int(),
+})
+export type SuspensionEffect = z.infer<typeof SuspensionEffect>
+
 export const PEOPLE_STATES = ['all', 'active', 'proposed', 'suspended', 'admins'] as const
 
 const ById = z.strictObject({ id: z.uuid() })
@@ -72,6 +83,14 @@ export const peopleContract = {
     }),
     answer: z.object({ people: z.array(Person), cursor: z.string().nullable() }),
     errors: FOR_ADMINS,
+  }),
+  suspensionEffect: endpoint({
+    method: 'GET',
+    path: '/api/admin/people/:id/suspension-effect',
+    summary: 'How many tools, buyers and workflows of others a suspension concerns',
+    params: ById,
+    answer: SuspensionEffect,
+    errors: [...FOR_ADMINS, 'NOT_FOUND'],
   }),
   suspend: endpoint({
     method: 'POST',

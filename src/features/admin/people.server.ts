@@ -31,6 +31,7 @@ import {
 } from './people.queries.ts'
 import { PEOPLE_PER_PAGE, type Person, peopleContract } from './people.schema.ts'
 import { ROLE_WORDS } from './role-words.ts'
+import { suspensionEffect } from './suspension-effect.queries.ts'
 
 const REFUSALS: Record<Refusal, () => AppError> = {
   'not-allowed': () => new AppError({ code: 'FORBIDDEN', status: 403, message: 'Your role does not allow this' }),
@@ -192,6 +193,10 @@ export function peopleRoutes(deps: PeopleDeps): Route[] {
 
 function suspensionRoutes({ db, queueMail, suspensions }: PeopleDeps): Route[] {
   return [
+    route(peopleContract.suspensionEffect, [may('people.suspend')], async ({ params }) => {
+      assertFound(await findPerson(db, params.id), 'account')
+      return suspensionEffect(db, params.id)
+    }),
     route(peopleContract.suspend, [may('people.suspend')], (asked) => {
       const { reason } = asked.body
       return change(db, asked, {

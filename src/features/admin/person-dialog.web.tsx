@@ -11,6 +11,7 @@ import { RadioGroupField } from '#src/ui/fields/choice-fields.tsx'
 import { TextAreaField } from '#src/ui/fields/text-field.tsx'
 import { type Person, type peopleContract, REASON_MAX } from './people.schema.ts'
 import { ROLE_WORDS } from './role-words.ts'
+import { SuspensionEffectList } from './suspension-effect.web.tsx'
 
 export interface PersonTask {
   readonly kind: 'propose' | 'suspend' | 'withdraw' | 'lift' | 'end-sessions' | 'give-pro' | 'take-pro' | 'role'
@@ -194,6 +195,7 @@ function ReasonForm({ task, onClose }: { readonly task: PersonTask; readonly onC
     <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
       <About task={task} />
       <p className="text-text-2">{words.text}</p>
+      {task.kind === 'propose' || task.kind === 'suspend' ? <SuspensionEffectList personId={task.person.id} /> : null}
       {errors.form === undefined ? null : (
         <p role="alert" className="rounded-6 border border-bad bg-bad-soft px-4 py-2 font-medium text-bad">
           {errors.form}

@@ -45,11 +45,21 @@ export const noteCopy = (db: Db, toolId: string, buyerId: string): Promise<boole
     return rows.length > 0
   })
 
-/** Whether moderators decided against a tool that its creator had deleted before. */
-export async function isDecidedAgainst(db: Db, toolId: string): Promise<boolean> {
-  const { rows } = await sql<{ found: boolean }>`
-    select exists (select from tool_hold where tool_id = ${toolId} and cause in ('decision', 'removal')) as found`.execute(
-    db,
-  )
-  return rows[0]?.found === true
+/**
+ * Of `tool`, which is not published: whether it is away only because its creator deleted it or was suspended. Moderators
+ * have decided nothing about it, nor does a first look at it wait.
+ */
+export const isLeftToBuyers = sql<boolean>`(
+  tool.removed_reason is null
+  and not exists (select from tool_hold where tool_id = tool.id and cause in ('decision', 'removal'))
+  and (tool.status = 'deleted'
+       or (tool.status = 'hidden'
+           and exists (select from tool_hold where tool_id = tool.id and cause = 'suspension')
+           and not exists (select from tool_hold where tool_id = tool.id and cause = 'first-look'))))`
+
+export async function isKeptForBuyers(db: Db, toolId: string): Promise<boolean> {
+  const { rows } = await sql<{
+    kept: boolean
+  }>`select ${isLeftToBuyers} as kept from tool where id = ${toolId}`.execute(db)
+  return rows[0]?.kept === true
 }

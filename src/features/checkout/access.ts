@@ -3,7 +3,7 @@ import type { VersionName } from '#src/features/catalog/catalog.schema.ts'
 import { assertPublic, findAnyTool } from '#src/features/catalog/catalog.server.ts'
 import type { Db } from '#src/server/database.ts'
 import { AppError } from '#src/server/http/app-error.ts'
-import { findStanding, isDecidedAgainst, noteCopy } from './access.queries.ts'
+import { findStanding, isKeptForBuyers, noteCopy } from './access.queries.ts'
 import type { AccessReason } from './checkout.schema.ts'
 import { hasOpenRefund, refundIsOpen } from './open-refund.ts'
 
@@ -79,14 +79,21 @@ export async function assertMayCopy(db: Db, tool: Priced, userId: string, wanted
   if (reason === 'pro' && !(await findStanding(db, tool.id, userId)).has_paid_pro) throw trialCopiesNothing()
 }
 
-/** The tool if everybody may see it, or if its owner removed it after this person had bought it. Else 404 or 410. */
+/** Gone without a decision about the tool itself: its owner removed it, or was suspended. */
+const mayBeLeft = ({ status, removed_reason, is_withheld }: ToolRow) =>
+  (status === 'deleted' || status === 'hidden') && removed_reason === null && !is_withheld
+
+/**
+ * The tool if everybody may see it, or if this person bought it before its owner removed it or was suspended: what
+ * creators do costs nobody what they paid for. Else 404 or 410.
+ */
 export async function usableBy(db: Db, userId: string | null, row: ToolRow | undefined): Promise<ToolRow> {
-  const isLeft = row?.status === 'deleted' && row.removed_reason === null && !row.is_withheld
   if (
-    isLeft &&
+    row !== undefined &&
     userId !== null &&
+    mayBeLeft(row) &&
     (await findStanding(db, row.id, userId)).has_bought &&
-    !(await isDecidedAgainst(db, row.id))
+    (await isKeptForBuyers(db, row.id))
   )
     return row
   assertPublic(row)

@@ -62,7 +62,7 @@ export const Purchase = z.object({
     id: z.uuid(),
     slug: z.string(),
     title: z.string(),
-    /** removed: by its creator, and goes on for those who bought it · hidden: by moderators, and nobody can open it. */
+    /** removed: by or with its creator, and goes on for those who bought it · hidden: by moderators, and nobody can open it. */
     status: z.enum(['published', 'removed', 'hidden']),
   }),
   licenseType: z.literal('personal').nullable(),

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#src/server/database.ts'
+import { isLeftToBuyers } from './access.queries.ts'
 import { PURCHASES_PER_PAGE } from './checkout.schema.ts'
 
 /** One order with all that a list of orders says of it. */
@@ -10,7 +11,7 @@ export interface OrderRow {
   readonly tool_id: string
   readonly slug: string
   readonly title: string
-  /** published · removed: by its creator, who keeps it for its buyers · hidden: by moderators */
+  /** published · removed: by or with its creator, and kept for its buyers · hidden: by moderators */
   readonly tool_status: 'published' | 'removed' | 'hidden'
   readonly amount: number
   readonly discount: number
@@ -55,7 +56,7 @@ const listOrders = async (db: Db, where: RawBuilder<unknown>, limit: number): Pr
            case when exists (select from case_version held where held.tool_id = tool.id
                                 and held.version = tool.version and held.withheld) then 'hidden'
                 when tool.status = 'published' then 'published'
-                when tool.status = 'deleted' and tool.removed_reason is null then 'removed'
+                when ${isLeftToBuyers} then 'removed'
                 else 'hidden' end as tool_status,
            sale.amount, sale.discount, sale.coupon_code, sale.stands, sale.tax, sale.tax_rate, sale.creator_share, sale.claimed,
            sale.livemode, sale.receipt_number, sale.created_at, sale.paid_at, sale.released_at,

@@ -1,6 +1,6 @@
 import { Suspense, useId } from 'react'
 import type { CodeViewProps } from '#src/client/code-view.tsx'
-import { LIMITS } from '#src/sdk/sandbox-limits.ts'
+import { GRACE_MS, LIMITS } from '#src/sdk/sandbox-limits.ts'
 import { lazyPart } from '#src/ui/lazy-part.tsx'
 import { Skeleton } from '#src/ui/skeleton.tsx'
 import { TextLink } from '#src/ui/text-link.tsx'
@@ -20,8 +20,10 @@ export function CodeEditor({ mayWriteCode, ...view }: CodeEditorProps) {
       </p>
       <p id={`${id}-help`} className="text-13 text-text-2">
         JavaScript with a function <code className="font-mono">run(input)</code> that returns the outputs by name. It
-        may take {LIMITS.ms / 1000} s and {LIMITS.memoryBytes / 1024 / 1024} MB and return {LIMITS.outputBytes / 1024}{' '}
-        kB; there are no packages, files, timers or network. Escape, then Tab leaves the editor.
+        may take {LIMITS.ms / 1000} s of processor time and {LIMITS.memoryBytes / 1024 / 1024} MB and return{' '}
+        {LIMITS.outputBytes / 1024} kB. What does not look at the time, such as a search in a very long text, is ended
+        by force after {(LIMITS.ms + GRACE_MS) / 1000} s at the latest. There are no packages, files, timers or network.
+        Escape, then Tab leaves the editor.
       </p>
       {mayWriteCode ? null : (
         <p className="rounded-6 bg-warn-soft px-3 py-2 text-13 text-warn">

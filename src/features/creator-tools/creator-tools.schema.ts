@@ -1,4 +1,4 @@
-import { FxnCard, Pricing } from '#src/features/catalog/catalog.schema.ts'
+import { Fxn, FxnCard, Pricing } from '#src/features/catalog/catalog.schema.ts'
 import { GivingUp } from '#src/features/checkout/giving-up.schema.ts'
 import { endpoint } from '#src/lib/contract.ts'
 import { StandingDecision } from '#src/lib/standing-decision.schema.ts'
@@ -139,6 +139,14 @@ const Release = z.object({
   held: z.boolean(),
 })
 
+/** A tool that nobody else has seen, with the fields that every tool has; it gets its address with its first publication. */
+const ClonedFxn = Fxn.pick({
+  ...{ id: true, title: true, description: true, category: true, createdBy: true, accessTier: true, codeKind: true },
+  ...{ inputSchema: true, inputConfig: true, outputSchema: true },
+  ...{ runCount: true, favoriteCount: true, avgRating: true, ratingCount: true, tags: true },
+}).extend({ slug: z.null() })
+export type ClonedFxn = z.infer<typeof ClonedFxn>
+
 export const creatorToolsContract = {
   list: endpoint({
     method: 'GET',
@@ -262,14 +270,7 @@ export const creatorToolsContract = {
     summary: 'Begin a tool of mine with what another one holds, where its licence allows that',
     params: z.strictObject({ id: z.string().min(1).max(100) }),
     query: GivingUp,
-    answer: z.object({
-      fxn: z.object({
-        id: z.uuid(),
-        title: z.string(),
-        description: z.string(),
-        codeKind: z.enum(['config', 'custom']),
-      }),
-    }),
+    answer: z.object({ fxn: ClonedFxn }),
     status: 201,
     errors: ['SIGN_IN_REQUIRED', 'NOT_FOUND', 'GONE', 'LICENCE_RESERVED', 'REFUND_OPEN', 'TOO_MANY_TOOLS'],
   }),

@@ -16,6 +16,7 @@ import { type Route, route } from '#src/server/http/route.ts'
 import { contentOf } from './content-of-tool.ts'
 import {
   CLONE_SIGN_IN,
+  type ClonedFxn,
   creatorToolsContract,
   DELETE_SIGN_IN,
   type Draft,
@@ -40,7 +41,13 @@ import { licencesOfClone, mayBeCloned } from './licences.ts'
 import { plainJavaScript } from './plain-javascript.server.ts'
 import { codeNeedsPro, type PublishDeps, publish, revisionConflict } from './publish.server.ts'
 import { runContent } from './run-content.server.ts'
-import { emptyContent, type ToolContent } from './tool-content.schema.ts'
+import {
+  emptyContent,
+  mayRunInBrowser,
+  type ToolContent,
+  toInputSchema,
+  toOutputSchema,
+} from './tool-content.schema.ts'
 import { deleteTool, findVersion, listVersions, type VersionRow } from './versions.queries.ts'
 
 interface CreatorToolsDeps extends PublishDeps {
@@ -179,6 +186,20 @@ const signedInTo = (message: string): Guard<{ readonly user: Viewer }> =>
     return { user: viewer }
   }
 
+/** As it would be if it were published now: free, and with no figures yet. */
+const toClone = (
+  content: ToolContent,
+  { id, ownerId, tags }: { readonly id: string; readonly ownerId: string; readonly tags: CardRow['tags'] },
+): ClonedFxn => ({
+  ...{ id, slug: null, title: content.title, description: content.description, category: content.category },
+  ...{ createdBy: ownerId, accessTier: 'free', codeKind: content.kind },
+  inputSchema: toInputSchema(content.fields),
+  inputConfig: { live: false, large: mayRunInBrowser(content), confidential: false, notice: null },
+  outputSchema: toOutputSchema(content.outputs),
+  ...{ runCount: 0, favoriteCount: 0, avgRating: 0, ratingCount: 0 },
+  tags: tags.filter(({ name }) => content.tags.includes(name)),
+})
+
 type NewTool = Pick<NewDraft, 'content' | 'source'>
 
 async function insertNew(db: Db, ownerId: string, { id, isRepeat }: Claim, tool: NewTool): Promise<string> {
@@ -302,8 +323,7 @@ function cloneRoutes({ db, limiter }: { db: Db; limiter: Limiter }): Route[] {
         })
         const from = { toolId: source.id, version: source.version }
         const id = await insertNew(db, user.id, claim, { content, source: from })
-        const { title, description, kind } = content
-        return { fxn: { id, title, description, codeKind: kind } }
+        return { fxn: toClone(content, { id, ownerId: user.id, tags: source.tags }) }
       },
     ),
   ]

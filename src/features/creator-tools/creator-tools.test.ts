@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { seedFirstStart } from '#src/app/seed.ts'
 import { type Person, startTestApp, type TestApp } from '#src/app/test-app.ts'
+import type { Fxn } from '#src/features/catalog/catalog.schema.ts'
 import { removeTool, restoreTool } from '#src/features/catalog/tool-standing.queries.ts'
 import { createSandbox } from '#src/sandbox/pool.ts'
 import type { Sandbox } from '#src/sandbox/sandbox.ts'
@@ -285,9 +286,17 @@ describe('a clone', () => {
     expect([asked.status, errorOf(asked.body).message]).toEqual([401, 'You must be logged in to clone tools'])
     const { status, body } = await clone(source.id)
     const { id } = body.fxn as { id: string }
+    const { fxn: original } = (await fettle.visitor().get(`/api/tools/${source.id}`)).body as { fxn: Fxn }
     expect([status, body.fxn]).toEqual([
       201,
-      { id, title: 'Cloned from', description: tileContent.description, codeKind: 'config' },
+      {
+        ...{ id, slug: null, title: 'Cloned from', description: tileContent.description, category: 'calculator' },
+        ...{ createdBy: stranger.id, accessTier: 'free', codeKind: 'config' },
+        inputSchema: original.inputSchema,
+        inputConfig: { live: false, large: false, confidential: false, notice: null },
+        outputSchema: original.outputSchema,
+        ...{ runCount: 0, favoriteCount: 0, avgRating: 0, ratingCount: 0, tags: original.tags },
+      },
     ])
     const { draft } = (await stranger.get(`/api/tools/${id}/draft`)).body as { draft: Draft }
     expect(draft.content).toEqual({ ...tileContent, title: 'Cloned from' })

@@ -16,7 +16,7 @@ export const FROM_THE_FIRST = '00000000-0000-0000-0000-000000000000'
 
 /**
  * The next creators' tool after this one that was not looked at on this day; from now on it counts as looked at, for
- * every process. One at a time: whoever is killed leaves no more than the one that they were at for the next day.
+ * every process. Bad days are in a row: a day on which nobody looked begins the count anew. One at a time: whoever is killed leaves no more than the one that they were at for the next day.
  */
 export async function takeNext(db: Db, day: string, after: string): Promise<NextCheck | undefined> {
   const { rows } = await sql<NextCheck>`
@@ -28,7 +28,8 @@ export async function takeNext(db: Db, day: string, after: string): Promise<Next
     taken as (
       insert into tool_check (tool_id, version, day) select id, version, ${day}::date from due
       on conflict (tool_id) do update set version = excluded.version, day = excluded.day,
-         bad_days = case when tool_check.version = excluded.version then tool_check.bad_days else 0 end
+         bad_days = case when tool_check.version = excluded.version and tool_check.last_bad >= excluded.day - 1
+                         then tool_check.bad_days else 0 end
        where tool_check.day < excluded.day
       returning tool_id)
     select due.id as tool_id, due.version, taken.tool_id is not null as is_mine
@@ -58,7 +59,8 @@ export async function lockChecked(transaction: Db, { tool_id, version }: DueChec
 }
 
 export const setBadDays = (transaction: Db, toolId: string, badDays: number) =>
-  transaction.updateTable('tool_check').set({ bad_days: badDays }).where('tool_id', '=', toolId).execute()
+  sql`update tool_check set bad_days = ${badDays}, last_bad = case when ${badDays} > 0 then day end
+       where tool_id = ${toolId}`.execute(transaction)
 
 export const setMaintenance = (transaction: Db, toolId: string, isUnderMaintenance: boolean) =>
   sql`update tool set maintenance_since = case when ${isUnderMaintenance} then now() end

@@ -117,6 +117,24 @@ test('a good day between bad ones begins the count anew', async () => {
   expect(await isLabelled()).toBe(false)
 })
 
+test('a day on which nobody looked begins the count anew', async () => {
+  answer = BAD
+  for (const day of [1, 2, 4, 5]) await onDay(day)
+  expect(await isLabelled()).toBe(false)
+  await onDay(6)
+  expect(await isLabelled()).toBe(true)
+})
+
+test('a day that the sandbox or a bug took away is none of those in a row', async () => {
+  answer = BAD
+  for (const day of [1, 2]) await onDay(day)
+  answer = { ok: false, error: { code: 'SANDBOX_UNAVAILABLE', message: 'Off', retryAfter: 1 } }
+  await onDay(3)
+  answer = BAD
+  await onDay(4)
+  expect(await isLabelled()).toBe(false)
+})
+
 test('a new version has no past', async () => {
   answer = BAD
   for (const day of [1, 2, 3]) await onDay(day)

@@ -1,5 +1,6 @@
 import type { Json } from '#src/sdk/json.ts'
 import type { OutputSpec, OutputType, Renderer } from '#src/sdk/outputs.ts'
+import { drawnMisfit, TYPE_WORDS, typeOf } from './drawn-misfits.ts'
 
 /** What a renderer can draw. */
 export const RENDERER_TYPES: Readonly<Record<Renderer, readonly OutputType[]>> = {
@@ -11,21 +12,6 @@ export const RENDERER_TYPES: Readonly<Record<Renderer, readonly OutputType[]>> =
   wheel: ['string'],
   image: ['string'],
   chart: ['array'],
-}
-
-const typeOf = (value: Json): OutputType => {
-  if (Array.isArray(value)) return 'array'
-  if (value === null) return 'any'
-  return typeof value as 'string' | 'number' | 'boolean' | 'object'
-}
-
-const WORDS: Readonly<Record<OutputType, string>> = {
-  string: 'text',
-  number: 'a number',
-  boolean: 'true or false',
-  array: 'a list',
-  object: 'an object',
-  any: 'nothing',
 }
 
 export interface Misfit {
@@ -41,7 +27,12 @@ export function outputMisfits(
   return Object.entries(values).flatMap(([name, value]) => {
     const spec = Object.hasOwn(outputs, name) ? outputs[name] : undefined
     if (spec === undefined) return [{ output: name, message: `“${name}” is not among the outputs` }]
-    if (spec.type === 'any' || value === null || typeOf(value) === spec.type) return []
-    return [{ output: name, message: `“${name}” should be ${WORDS[spec.type]}, but is ${WORDS[typeOf(value)]}` }]
+    if (value === null) return []
+    if (spec.type !== 'any' && typeOf(value) !== spec.type) {
+      const message = `“${name}” should be ${TYPE_WORDS[spec.type]}, but is ${TYPE_WORDS[typeOf(value)]}`
+      return [{ output: name, message }]
+    }
+    const wrong = drawnMisfit(spec, value)
+    return wrong === undefined ? [] : [{ output: name, message: `“${name}”: ${wrong}` }]
   })
 }

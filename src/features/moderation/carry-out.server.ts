@@ -21,7 +21,7 @@ import {
 } from './cases.queries.ts'
 import { isSecondLook, needsGround } from './decisions.ts'
 import { endDispute, settleClaims } from './disputes.server.ts'
-import { appealDecidedMail, decidedMail } from './moderation.mails.ts'
+import { appealDecidedMail, decidedMail, releasedMail, stillAwayMail } from './moderation.mails.ts'
 import type { CaseKind, Decision, Ground } from './moderation.schema.ts'
 import { counteredWords, type Outcome, wonWords } from './outcome-words.ts'
 import { liftByAppeal, pathOfSuspension } from './suspensions.server.ts'
@@ -49,7 +49,7 @@ export async function carryOut(deps: Deps, about: LockedCase, verdict: Verdict):
   await tellReporters(deps.transaction, about, verdict)
   // A counter-claim has nothing left to ask for when the case itself, opened again, gives the tool back.
   if (verdict.decision === 'approve') await closeSecondLooks(deps.transaction, about.id, verdict.decidedBy)
-  if (verdict.decision === 'approve') await tellOfApproval(deps.transaction, about)
+  if (verdict.decision === 'approve') await tellOfApproval(deps, about)
   else await tellOfRefusal(deps, about, verdict)
 }
 
@@ -164,9 +164,10 @@ async function tellReporters(transaction: Db, about: LockedCase, { decision }: V
     })
 }
 
-async function tellOfApproval(transaction: Db, about: LockedCase): Promise<void> {
+async function tellOfApproval(deps: Deps, about: LockedCase): Promise<void> {
+  const { transaction } = deps
   const { kind, person_id, tool_id, title, slug } = about
-  if (kind === 'tool' || kind === 'report') await tellOfTool(transaction, about)
+  if (kind === 'tool' || kind === 'report') await tellOfTool(deps, about)
   if (kind !== 'review') return
   const href = `/fxn/${slug}#reviews`
   if (person_id !== null)
@@ -182,25 +183,29 @@ async function tellOfApproval(transaction: Db, about: LockedCase): Promise<void>
 }
 
 /** Who was told that a tool is away is told when it is back; who waits for a first look, also when it is not. */
-async function tellOfTool(transaction: Db, about: LockedCase): Promise<void> {
+async function tellOfTool({ transaction, queueMail }: Deps, about: LockedCase): Promise<void> {
   const { kind, person_id, tool_id, title, slug } = about
   if (person_id === null || !about.was_out_of_sight) return
   const outcome = await findOutcome(transaction, tool_id)
   const told = { userId: person_id, kind: 'moderation.decided' } as const
-  if (outcome === 'visible')
+  if (outcome === 'visible') {
+    const href = `/fxn/${slug}`
+    await queueMail(transaction, releasedMail, { userId: person_id }, { title, path: href })
     await notify(transaction, {
       ...told,
       title: `“${title}” is visible now`,
       body: 'A moderator has looked at it.',
-      href: `/fxn/${slug}`,
+      href,
     })
-  else if (outcome === 'away' && kind === 'tool')
+  } else if (outcome === 'away' && kind === 'tool') {
+    await queueMail(transaction, stillAwayMail, { userId: person_id }, { title, path: '/tools' })
     await notify(transaction, {
       ...told,
       title: `A moderator has looked at “${title}”`,
       body: 'What was published is fine. The tool stays out of sight for another reason.',
       href: `/create-tool?draft=${tool_id}`,
     })
+  }
 }
 
 const toolWords = ({ title }: LockedCase, decision: Decision) =>

@@ -5,8 +5,10 @@ import { firstLook } from '#src/features/first-look/first-look.ts'
 import { appendAudit } from '#src/server/audit/audit.ts'
 import type { Db } from '#src/server/database.ts'
 import { conflict } from '#src/server/http/app-error.ts'
+import type { QueueMail } from '#src/server/mail/queue-mail.ts'
 import { notify } from '#src/server/notifications/notify.queries.ts'
 import { toSubject } from './listing-subject.ts'
+import { heldMail } from './moderation.mails.ts'
 import { afterPublication, isNewCreator, UNREAD_AT_ONCE } from './new-creators.ts'
 import { openToolCase } from './open-case.queries.ts'
 import {
@@ -33,6 +35,11 @@ interface Published {
   readonly ownerId: string
 }
 
+interface Held {
+  readonly caseId: string
+  readonly hints: readonly Hint[]
+}
+
 /** A moderator reads so much of the code in the queue; all of it is behind “Everything in a version”. */
 const CODE_SHOWN = 6000
 const shortened = (code: string) =>
@@ -50,8 +57,28 @@ const subjectOf = (content: ToolContent, { semver, changelog }: Published): stri
 const wordsOf = (hints: readonly Hint[]): string =>
   [...new Set(hints.map(({ kind, where }) => `${HINT_WORDS[kind]} (${where})`))].join('. ')
 
+/** Also what the first look finds nothing in is held, where it was taken away before. */
+const whyHeld = (hints: readonly Hint[]): string =>
+  hints.length === 0
+    ? 'Something of yours was taken out of sight before, so what you publish is read first.'
+    : `An automated first look noticed something, which may be nothing: ${wordsOf(hints)}.`
+
+async function hold(transaction: Db, queueMail: QueueMail, { id, title, ownerId: userId }: Published, held: Held) {
+  const why = whyHeld(held.hints)
+  const path = `/create-tool?draft=${id}`
+  await holdTool(transaction, { toolId: id, caseId: held.caseId })
+  await queueMail(transaction, heldMail, { userId }, { title, why, path })
+  await notify(transaction, {
+    userId,
+    kind: 'moderation.decided',
+    title: `“${title}” is visible once a moderator has looked at it`,
+    body: why,
+    href: path,
+  })
+}
+
 /** Puts what new creators publish before the moderators, and out of sight meanwhile when the first look noticed something. */
-export async function lookAtPublished(transaction: Db, published: Published): Promise<void> {
+export async function lookAtPublished(transaction: Db, queueMail: QueueMail, published: Published): Promise<void> {
   const { id, ownerId, title, version, semver } = published
   const content = await findPublishedContent(transaction, id, version)
   if (content === null) return
@@ -67,16 +94,7 @@ export async function lookAtPublished(transaction: Db, published: Published): Pr
   const subject = subjectOf(content, published)
   const about = { toolId: id, ownerId, subject, version, semver, hints, isHeld }
   const { caseId, isOpenedAgain } = await openToolCase(transaction, about)
-  if (isHeld) {
-    await holdTool(transaction, { toolId: id, caseId })
-    await notify(transaction, {
-      userId: ownerId,
-      kind: 'moderation.decided',
-      title: `“${title}” is visible once a moderator has looked at it`,
-      body: `An automated first look noticed something, which may be nothing: ${wordsOf(hints)}.`,
-      href: `/create-tool?draft=${id}`,
-    })
-  }
+  if (isHeld) await hold(transaction, queueMail, published, { caseId, hints })
   const actions = [...(isOpenedAgain ? ['moderation.reopened'] : []), ...(isHeld ? ['moderation.held'] : [])]
   for (const action of actions)
     await appendAudit(transaction, {

@@ -1,4 +1,5 @@
 import { defineMail } from '#src/server/mail/mail-template.ts'
+import { HELD_HOURS } from './service-clock.ts'
 
 export const decidedMail = defineMail({
   category: 'account',
@@ -32,5 +33,49 @@ export const appealDecidedMail = defineMail({
     subject,
     paragraphs: [what, ...(reason === '' ? [] : [`The reason: ${reason}`])],
     action: { label: 'Read the decision', path },
+  }),
+})
+
+export const heldMail = defineMail({
+  category: 'account',
+  example: {
+    title: 'Loan calculator',
+    why: 'An automated first look noticed something, which may be nothing: Looks like advertising (title and description).',
+    path: '/create-tool',
+  },
+  write: ({ title, why, path }) => ({
+    subject: 'A tool of yours waits for a moderator',
+    paragraphs: [
+      `Nobody else sees “${title}” until a moderator has looked at it, as a rule within ${HELD_HOURS} hours.`,
+      why,
+      'You need not do anything: we write to you once it is decided. If you see what is meant, change it and publish again, and the moderator reads that instead.',
+    ],
+    action: { label: 'Open the tool', path },
+  }),
+})
+
+export const releasedMail = defineMail({
+  category: 'account',
+  example: { title: 'Loan calculator', path: '/fxn/loan-calculator' },
+  write: ({ title, path }) => ({
+    subject: 'A tool of yours is visible now',
+    paragraphs: [
+      `A moderator has looked at “${title}”. Everybody can find and run it; there is nothing left for you to do.`,
+    ],
+    action: { label: 'Open the tool', path },
+  }),
+})
+
+/** What waited is fine, and something else keeps it away. */
+export const stillAwayMail = defineMail({
+  category: 'account',
+  example: { title: 'Loan calculator', path: '/tools' },
+  write: ({ title, path }) => ({
+    subject: 'A moderator has looked at a tool of yours',
+    paragraphs: [
+      `What you published of “${title}” is fine. The tool stays out of sight for another reason.`,
+      'Your tools name the decision: there you read what it asks for, and can appeal.',
+    ],
+    action: { label: 'Open your tools', path },
   }),
 })

@@ -26,6 +26,13 @@ const queue = async () => (await moderator.get(`${PATH}?kind=tool`)).body.cases 
 const decide = ({ id, revision }: ModerationCase, judgement: object) =>
   moderator.post(`${PATH}/${id}/decide`, { revision, ...judgement })
 const told = () => sql('select title, body from notification where user_id = $1 order by created_at, id', [creator.id])
+/** What they were written about it, without the ends of lines. */
+const mailed = async () =>
+  (
+    await sql(`select subject, text_body from mail where user_id = $1 and subject not like 'Confirm%' order by id`, [
+      creator.id,
+    ])
+  ).map(({ subject, text_body }) => ({ subject: String(subject), text: String(text_body).replaceAll(/\s+/g, ' ') }))
 const seenBy = async (id: string) => (await fettle.visitor().get(`/api/tools/${id}`)).status
 
 const published = (more: Partial<ToolContent> = {}, changelog?: string) => publishedBy(creator, more, changelog)
@@ -69,8 +76,8 @@ test('a new creator has five tools that nobody has read, and the next one once o
 })
 
 test('what the first look noticed is held until a moderator has decided, and its creator is told', async () => {
-  const { id, held } = await published(LEAK)
-  expect([held, await seenBy(id)]).toEqual([true, 404])
+  const { id, held: isHeld } = await published(LEAK)
+  expect([isHeld, await seenBy(id)]).toEqual([true, 404])
   const [waiting] = (await queue()) as [ModerationCase]
   expect(waiting).toMatchObject({
     hints: [{ kind: 'spam', where: 'title and description', excerpt: 'buy cheap watches now … www.best-watches.shop' }],
@@ -83,6 +90,18 @@ test('what the first look noticed is held until a moderator has decided, and its
     expect.stringMatching(/is visible once a moderator has looked at it$/),
     expect.stringMatching(/is visible now$/),
   ])
+  const [held, released, ...more] = await mailed()
+  expect([held?.subject, released?.subject, more]).toEqual([
+    'A tool of yours waits for a moderator',
+    'A tool of yours is visible now',
+    [],
+  ])
+  expect(held?.text).toContain('as a rule within 24 hours')
+  expect(held?.text).toContain('(title and description)')
+  expect(held?.text).toContain('You need not do anything')
+  expect(held?.text).not.toContain('best-watches')
+  expect(held?.text).toContain(`/create-tool?draft=${id}`)
+  expect(released?.text).toContain('/fxn/')
 })
 
 test('what a version says of itself is looked at too, as it goes to followers', async () => {

@@ -22,9 +22,12 @@ type Question =
   /** Nobody sees a tool that is held. */
   | { readonly kind: 'tool'; readonly isHeld: boolean }
 
+/** Of a tool that is out of sight until somebody has looked at it. */
+export const HELD_HOURS = 24
+
 export function serviceHours(question: Question): number {
   if (question.kind === 'report') return HOURS_OF_REPORTS[question.ground]
-  if (question.kind === 'tool') return question.isHeld ? 24 : 72
+  if (question.kind === 'tool') return question.isHeld ? HELD_HOURS : 72
   return HOURS[question.kind]
 }
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Person, startTestApp, type TestApp, type TestBrowser } from '#src/app/test-app.ts'
 import { aRanked } from '#src/features/admin/admin-fixture.ts'
+import { aTool } from '#src/features/checkout/checkout-fixture.ts'
 import { aToolOf } from '#src/features/reviews/reviews-fixture.ts'
 import type { Statement } from './moderation.schema.ts'
 import { atTheQueue, auditedOf, codeOf } from './moderation-fixture.ts'
@@ -10,7 +11,9 @@ let first: Person
 let second: Person
 let third: Person
 beforeAll(async () => {
-  fettle = await startTestApp()
+  fettle = await startTestApp({
+    sandbox: { run: async () => ({ ok: true, outputs: { two: 2 } }), stop: async () => undefined },
+  })
   first = await aRanked(fettle, { role: 'admin' })
   second = await aRanked(fettle, { role: 'admin' })
   third = await aRanked(fettle, { role: 'admin' })
@@ -121,4 +124,65 @@ test('only a super admin opens the account of a super admin again', async () => 
   const appeal = await atTheQueue(first).theCase('appeal')
   expect(codeOf(await atTheQueue(first).decide(appeal, { decision: 'restore' }))).toEqual([403, 'FORBIDDEN'])
   expect((await atTheQueue(other).decide(appeal, { decision: 'restore' })).status).toBe(200)
+})
+
+/** A published workflow that gives what the tool gives. */
+async function aWorkflowWith(person: Person, tool: string) {
+  const graph = {
+    nodes: [
+      { id: 'a', key: 'hook', type: 'webhook', name: 'Hook', config: { respond: 'last' } },
+      { id: 'b', key: 'double', type: 'tool', name: 'Double', config: { tool } },
+    ],
+    edges: [{ from: 'a', to: 'b' }],
+  }
+  const { workflow } = (await person.post('/api/workflows', { name: 'Double', graph })).body as {
+    workflow: { id: string; hookPath: string }
+  }
+  expect((await person.post(`/api/workflows/${workflow.id}/publish`, {})).status).toBe(200)
+  return async () => (await fettle.visitor().post(workflow.hookPath, {})).status
+}
+
+test('whoever paid keeps what a suspended creator sold them, in workflows too, until moderators decide about the tool itself', async () => {
+  const [creator, buyer] = [await fettle.aPerson(), await fettle.aPerson()]
+  const sold = await aTool(fettle, creator, { cents: 999 })
+  const free = await aTool(fettle, creator, {})
+  await fettle.database.pool.query(
+    `insert into sale (id, buyer_id, tool_id, creator_id, amount, creator_share, livemode, provider, status, paid_at)
+     values (gen_random_uuid(), $1, $2, $3, 999, 700, false, 'embedded', 'paid', now())`,
+    [buyer.id, sold, creator.id],
+  )
+  const [withSold, withFree] = [await aWorkflowWith(buyer, sold), await aWorkflowWith(buyer, free)]
+  const opened = async () => [
+    (await buyer.get(`/api/tools/${sold}`)).status,
+    (await buyer.post(`/api/tools/${sold}/run`, {})).status,
+    await withSold(),
+  ]
+  expect([await opened(), await withFree()]).toEqual([[200, 200, 200], 200])
+
+  const effect = `/api/admin/people/${creator.id}/suspension-effect`
+  expect((await first.get(effect)).body).toEqual({ tools: 2, buyers: 1, workflows: 1 })
+  expect([(await buyer.get(effect)).status, (await fettle.visitor().get(effect)).status]).toEqual([403, 401])
+  await suspend(creator.id)
+  const { rows } = await fettle.database.pool.query(
+    `select text_body from mail where user_id = $1 and subject = 'Your Fettle account was suspended'`,
+    [creator.id],
+  )
+  expect(String(rows[0]?.text_body).replaceAll(/\s+/g, ' ')).toContain('Whoever bought one of them keeps it.')
+
+  // What was looked up a moment ago is kept for a second.
+  await expect.poll(() => seen(sold), { timeout: 10_000 }).toBe(404)
+  await expect.poll(withFree, { timeout: 10_000 }).not.toBe(200)
+  expect(await opened()).toEqual([200, 200, 200])
+  expect((await second.get(`/api/tools/${sold}`)).status).toBe(404)
+  const { purchases } = (await buyer.get('/api/purchases')).body as { purchases: [{ tool: { status: string } }] }
+  expect(purchases[0].tool.status).toBe('removed')
+
+  const queue = atTheQueue(third)
+  await queue.decide(await queue.lookAt(sold), {
+    decision: 'hide',
+    ground: 'malware',
+    reason: 'It asks for passwords.',
+  })
+  expect((await buyer.get(`/api/tools/${sold}`)).status).toBe(404)
+  await expect.poll(withSold, { timeout: 10_000 }).not.toBe(200)
 })

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Person, startTestApp, type TestApp, type TestBrowser } from '#src/app/test-app.ts'
-import { aToolOf } from '#src/features/reviews/reviews-fixture.ts'
+import { aCrowd, aToolOf } from '#src/features/reviews/reviews-fixture.ts'
 
 let fettle: TestApp
 let person: Person
@@ -92,6 +92,41 @@ test.each([
 ])('%# is refused with its words', async (more, field, message) => {
   const answer = await report(person, more)
   expect([answer.status, answer.body.error]).toMatchObject([422, { details: [{ field, message }] }])
+})
+
+test('twenty reports by twenty accounts leave a tool where it is until somebody decides', async () => {
+  const tools = ['brigaded', 'brigaded-first', 'brigaded-last']
+  const owner = await fettle.aPerson()
+  const ids = await Promise.all(tools.map((slug) => aToolOf(fettle, owner, slug)))
+  await sql(
+    `update tool set people_month = case slug when 'brigaded-first' then 300 when 'brigaded' then 200 else 100 end
+      where id = any($1::uuid[])`,
+    [ids],
+  )
+  const standing = async () => {
+    const { fxns } = (await fettle.visitor().get('/api/discovery/search?search=brigaded&sort=relevance')).body
+    const { status } = await fettle.visitor().get('/api/tools/brigaded')
+    const kept = await sql('select status, quality, upheld_reports from tool where id = $1', [ids[0]])
+    return { status, kept, places: (fxns as { slug: string }[]).map(({ slug }) => slug) }
+  }
+  const before = await standing()
+  expect([before.status, before.places.length]).toEqual([200, 3])
+  // The API lets few register at once: nineteen who never sign in, in the place of whom one account reports.
+  const crowd = await aCrowd(fettle, 19)
+  const stand = await fettle.aPerson()
+  expect((await report(stand, { fxnId: 'brigaded', reason: 'malware' })).status).toBe(201)
+  for (const id of crowd) {
+    await sql('update report set reporter_id = $1, who = gen_random_uuid()::text::bytea where reporter_id = $2', [
+      id,
+      stand.id,
+    ])
+    expect((await report(stand, { fxnId: 'brigaded', reason: 'malware' })).status).toBe(201)
+  }
+  const [counted] = await sql('select count(distinct reporter_id)::int as people from report where tool_id = $1', [
+    ids[0],
+  ])
+  expect(counted).toEqual({ people: 20 })
+  expect(await standing()).toEqual(before)
 })
 
 test('nobody reports their own tool, nor one that is not there', async () => {

@@ -22,11 +22,11 @@ export function formatValue(value: unknown, format?: Format): string {
 
 export type Row = Readonly<Record<string, unknown>>
 
-/** The rows of a table or chart; anything that is not an object becomes a row with one value. */
+const isRow = (value: unknown): value is Row => typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** The rows of a table or chart: an object alone is one, and what is none becomes a row with one value. */
 export const toRows = (value: unknown): readonly Row[] =>
-  (Array.isArray(value) ? value : []).map((row) =>
-    typeof row === 'object' && row !== null && !Array.isArray(row) ? row : { value: row },
-  )
+  (Array.isArray(value) ? value : isRow(value) ? [value] : []).map((row) => (isRow(row) ? row : { value: row }))
 
 /** The declared columns that have a value, or those of the first row. */
 export function columnsOf(rows: readonly Row[], declared: readonly Column[] | undefined): readonly Column[] {

@@ -1,13 +1,12 @@
 import { Download } from 'lucide-react'
+import { IMAGE_ADDRESS } from '#src/sdk/outputs.ts'
 import { buttonClass } from '../button.tsx'
 import type { OutputProps } from './output-props.ts'
 import { OutputJson } from './plain-outputs.tsx'
 
-const IMAGE = /^data:image\/(png|jpeg|gif|webp|avif|svg\+xml)[;,]/
-
 /** An image that is its own address (data:). Nothing is fetched for a tool's output. */
 export function OutputImage({ spec, value }: OutputProps) {
-  if (typeof value !== 'string' || !IMAGE.test(value)) return <OutputJson spec={spec} value={value} />
+  if (typeof value !== 'string' || !IMAGE_ADDRESS.test(value)) return <OutputJson spec={spec} value={value} />
   return (
     <figure className="flex flex-col items-start gap-2">
       <figcaption className="text-13 text-text-2">{spec.label}</figcaption>
