@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Browser, Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { FIGURE_DAYS } from '#src/features/site-figures/site-figures.schema.ts'
 import { ask } from './support/account.ts'
 import { rank } from './support/admin.ts'
 import { queryDatabase } from './support/app-database.ts'
@@ -233,6 +234,39 @@ test('after a merge the focus is on the tag that came in the place of the one th
   await openPage(page, `${app.url}/admin/tags?q=zzqx`)
   await merge('zzqx', second)
   await expect.poll(() => page.locator(':focus').textContent()).toBe(second)
+})
+
+test('each chart of the figures has its numbers of thirty days as a table, and each check its word', async () => {
+  const { page } = admin
+  await openPage(page, `${app.url}/admin/figures`)
+  const charts = page.getByRole('figure')
+  await charts.first().waitFor()
+  const heads: Record<string, string[]> = {}
+  for (const chart of await charts.all()) {
+    const table = chart.getByRole('table')
+    expect(await table.count()).toBe(0)
+    await chart.getByText('Show the numbers').click()
+    await expect.poll(() => table.getByRole('rowheader').count()).toBe(FIGURE_DAYS)
+    expect(new Set(await table.getByRole('rowheader').allTextContents()).size).toBe(FIGURE_DAYS)
+    heads[String(await chart.getByRole('heading').textContent())] = await table
+      .getByRole('columnheader')
+      .allTextContents()
+  }
+  expect(heads).toEqual({
+    'Sign-ups': ['Day', 'Sign-ups'],
+    'Tool runs': ['Day', 'Runs'],
+    'Workflow runs': ['Day', 'Runs'],
+    Searches: ['Day', 'All', 'Without results'],
+    'Reports for 1,000 tool runs': ['Day', 'Reports'],
+    'Longest wait for a moderator': ['Day', 'At the end of the day'],
+  })
+  const signUps = await charts.filter({ hasText: 'Sign-ups' }).getByRole('cell').allTextContents()
+  expect(signUps.reduce((sum, cell) => sum + Number(cell), 0)).toBeGreaterThan(1)
+  const checks = page.getByRole('region', { name: 'Health' }).getByRole('heading', { level: 3 })
+  expect((await checks.allTextContents()).map((text) => text.split(':')[0])).toEqual([
+    ...['Workflow engine', 'Sandbox', 'Outgoing mail', 'Disk'],
+  ])
+  expect(await lookProblems(page, 'admin-figures-tables', 'page')).toEqual([])
 })
 
 test('the audit log is filtered, downloaded, and its chain checked', async () => {

@@ -1,4 +1,4 @@
-import type { Browser } from 'playwright'
+import type { Browser, Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { queryDatabase } from './support/app-database.ts'
 import { type AppProcess, removeApps, startApp } from './support/app-process.ts'
@@ -14,6 +14,7 @@ import {
   visit,
 } from './support/browser.ts'
 import { field, saved, tab, writeFailingCode } from './support/builder.ts'
+import { tabTo } from './support/keyboard.ts'
 import { lookProblems } from './support/page-checks.ts'
 
 // What a creator and a stranger go through, from the first field to the address that is gone.
@@ -31,6 +32,18 @@ afterAll(async () => {
   await browser.close()
   await removeApps()
 })
+
+/** From wherever the focus is, without a mouse. */
+async function cloneByKey(page: Page): Promise<void> {
+  await tabTo(page, /^More$/)
+  await page.keyboard.press('Enter')
+  await page.getByRole('menuitem', { name: 'Clone' }).waitFor()
+  const inHand = () => page.locator(':focus').textContent()
+  await expect.poll(inHand).toBe('Report…')
+  await page.keyboard.press('c')
+  await expect.poll(inHand).toBe('Clone')
+  await page.keyboard.press('Enter')
+}
 
 test('the ways to begin, and a builder that looks right in light, dark and on a phone', async () => {
   const { page } = creator
@@ -121,16 +134,14 @@ test('a failing example blocks publishing; mended, the tool is found, run, clone
   await stranger.page.getByRole('region', { name: 'Results', exact: true }).getByText('225').first().waitFor()
   // By key: a press of the mouse waits for a frame, which a headless browser at times never draws. This test cannot be
   // asked twice. Clone: for people with an account; then the owner takes the tool down, and its address says so.
-  await stranger.page.getByRole('button', { name: 'More', exact: true }).click()
-  await stranger.page.getByRole('menuitem', { name: 'Clone' }).press('Enter')
+  await cloneByKey(stranger.page)
   await stranger.page.getByText('You must be logged in to clone tools').filter({ visible: true }).first().waitFor()
   expect(await stranger.page.getByRole('link', { name: 'Sign in', exact: true }).last().getAttribute('href')).toMatch(
     /^\/auth\?redirect=%2Ffxn%2F/,
   )
   await register(stranger, app.url, 'other@example.com')
   await openPage(stranger.page, `${app.url}/fxn/surcharge-reckoner`)
-  await stranger.page.getByRole('button', { name: 'More', exact: true }).click()
-  await stranger.page.getByRole('menuitem', { name: 'Clone' }).press('Enter')
+  await cloneByKey(stranger.page)
   await stranger.page.getByText('Cloned from').filter({ visible: true }).first().waitFor()
   expect(await stranger.page.getByRole('button', { name: 'Delete draft' }).count()).toBe(1)
 
@@ -167,6 +178,30 @@ test('code of one’s own: an editor with lines, a console, and the line of a fa
   await tab(page, /^Listing/)
   await page.getByLabel('Runs in the visitor’s browser').check()
   expect(await lookProblems(page, 'builder-listing-code', 'page')).toEqual([])
+  expect((await creator.problems()).filter((problem) => !/422|410/.test(problem))).toEqual([])
+})
+
+test('a function that is pasted is a form, which runs in the preview; a text without one is refused', async () => {
+  const { page } = creator
+  await openPage(page, `${app.url}/create-tool`)
+  const pasted = page.getByLabel('Function', { exact: true })
+  const begin = page.getByRole('button', { name: 'Make a tool of it' })
+  await pasted.fill('Fifteen percent of the bill')
+  await begin.click()
+  await page.getByText('There is no function in this text').waitFor()
+  expect(await lookProblems(page, 'create-tool-no-function', 'page')).toEqual([])
+  await pasted.fill('export function tipOf(bill: number, percent = 20): number {\n  return (bill * percent) / 100\n}')
+  await begin.click()
+  await page.getByRole('heading', { name: 'Tip of', level: 1 }).waitFor()
+  await page.waitForURL(/\/create-tool\?draft=/)
+  await settled(page)
+  const preview = page.getByRole('region', { name: 'Preview' })
+  const form = preview.getByRole('region', { name: 'Input Parameters' })
+  const results = preview.getByRole('region', { name: 'Results' })
+  expect(await form.getByLabel('Percent', { exact: false }).first().inputValue()).toBe('20')
+  await form.getByLabel('Bill', { exact: false }).first().fill('250')
+  await preview.getByRole('button', { name: 'Run', exact: true }).click()
+  await results.getByText('50', { exact: true }).first().waitFor()
   expect((await creator.problems()).filter((problem) => !/422|410/.test(problem))).toEqual([])
 })
 

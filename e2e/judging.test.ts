@@ -1,5 +1,6 @@
 import type { Browser, Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { SearchAnswer } from '#src/features/catalog/catalog.schema.ts'
 import { ask } from './support/account.ts'
 import { rank } from './support/admin.ts'
 import { queryDatabase } from './support/app-database.ts'
@@ -45,6 +46,20 @@ const atReviews = async ({ page }: Visit) => {
   await page.getByRole('heading', { name: 'Ratings and Reviews' }).scrollIntoViewIfNeeded()
 }
 
+/** From the dashboard to the queue, as somebody goes who has no mouse. */
+async function toTheQueue({ page }: Visit): Promise<void> {
+  await openPage(page, `${app.url}/dashboard`)
+  for (const [link, heading] of [
+    [/^Admin Dashboard/, 'Overview'],
+    [/^Moderation$/, 'Moderation'],
+  ] as const) {
+    await tabTo(page, link)
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { level: 1, name: heading }).waitFor()
+  }
+  await settled(page)
+}
+
 const CODE = ['function run({ text }) {', 'return { words: text.split(" ").length }', '}']
 
 /** A tool of its own code with two examples, the second of which expects what the code does not give. */
@@ -88,7 +103,13 @@ test('a new creator publishes once both examples hold; the very next search find
   await tab(making, /^Examples 1 to mend/)
   await field(making, 'Expected output').fill('{ "words": 2 }')
   await saved(making)
+  const published = making.waitForResponse((answer) => answer.url().endsWith('/publish') && answer.ok())
   await publish()
+  await published
+  // Asked once, as soon as the server has said that it is published: times are for bench/.
+  const search = await fetch(`${app.url}/api/discovery/search?search=heron`)
+  const { fxns } = (await search.json()) as SearchAnswer
+  expect(fxns.map(({ title }) => title)).toEqual(['Words of a heron'])
   await making.getByRole('link', { name: 'View' }).waitFor()
 
   const { page } = user
@@ -100,7 +121,7 @@ test('a new creator publishes once both examples hold; the very next search find
   await page.getByRole('button', { name: 'Run', exact: true }).click()
   await page.getByRole('region', { name: 'Results', exact: true }).getByText('4', { exact: true }).first().waitFor()
 
-  await openPage(moderator.page, `${app.url}/admin/moderation`)
+  await toTheQueue(moderator)
   await moderator.page.getByText('Counts what a wading bird says').waitFor()
   await tabTo(moderator.page, /Word/)
   await moderator.page.keyboard.press('v')
@@ -133,7 +154,7 @@ test('somebody rates with keys, reviews, and sees that the text is pending', asy
 
 test('a moderator approves by keyboard alone, and the creator answers', async () => {
   const { page } = moderator
-  await openPage(page, `${app.url}/admin/moderation`)
+  await toTheQueue(moderator)
   await page.getByText('And it is quick.').waitFor()
   expect(await lookProblems(page, 'moderation', 'page')).toEqual([])
   await tabTo(page, /Word/)
@@ -145,28 +166,39 @@ test('a moderator approves by keyboard alone, and the creator answers', async ()
   await creator.page.getByRole('button', { name: 'Publish' }).click()
   await creator.page.getByText('Answer of its creator').waitFor()
   // The answer is looked at afterwards.
-  await openPage(page, `${app.url}/admin/moderation`)
+  await toTheQueue(moderator)
   await page.getByText('Thank you!').waitFor()
   await tabTo(page, /Word/)
   await page.keyboard.press('a')
   await page.getByRole('heading', { name: 'Nothing waits' }).waitFor()
 })
 
-test('a visitor reports it and is given a reference', async () => {
+test('a visitor reports it by keyboard alone and is given a reference', async () => {
   const visitor = await visit(browser)
   const { page } = visitor
   await openPage(page, app.url + PATH)
   expect(await page.getByRole('button', { name: 'Helpful: ' }).count()).toBe(0)
-  await page.getByRole('button', { name: 'More' }).click()
-  await page.getByRole('menuitem', { name: 'Report…' }).waitFor()
+  const isAt = (name: RegExp) => expect.poll(() => page.locator(':focus').textContent()).toMatch(name)
+  await tabTo(page, /^More$/)
   await page.keyboard.press('Enter')
-  await page.getByRole('button', { name: 'Submit report' }).click()
+  await isAt(/^Report…$/)
+  await page.keyboard.press('Enter')
+  await page.getByRole('dialog').waitFor()
+  await tabTo(page, /^Submit report$/)
+  await page.keyboard.press('Enter')
   await page.getByText('Please select a reason for reporting this tool').waitFor()
-  await page.getByLabel('Misleading or wrong').check()
-  await page.getByRole('textbox', { name: 'Details' }).fill('It leaves words out.')
-  await page.getByRole('button', { name: 'Submit report' }).click()
+  const reason = page.getByRole('radio', { name: 'Misleading or wrong' })
+  // Its reasons are one stop of Tab; arrows move within.
+  await tabTo(page, /^Spam/)
+  for (let press = 0; press < 6 && !(await reason.isChecked()); press++) await page.keyboard.press('ArrowDown')
+  expect(await reason.isChecked()).toBe(true)
+  await tabTo(page, /^Details/)
+  await page.keyboard.type('It leaves words out.')
+  await tabTo(page, /^Submit report$/)
+  await page.keyboard.press('Enter')
   await page.getByText(/^R-\w{4}-\w{4}$/).waitFor()
-  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click()
+  await tabTo(page, /^Close$/)
+  await page.keyboard.press('Enter')
   await expect.poll(() => page.locator(':focus').textContent()).toBe('More')
   await page.getByRole('heading', { name: 'Ratings and Reviews' }).scrollIntoViewIfNeeded()
   const helpful = page.getByRole('button', {
@@ -179,7 +211,7 @@ test('a visitor reports it and is given a reference', async () => {
 
 test('it is hidden by keyboard, its creator is told why, appeals and wins', async () => {
   const { page } = moderator
-  await openPage(page, `${app.url}/admin/moderation`)
+  await toTheQueue(moderator)
   await page.getByText('It leaves words out.').waitFor()
   await tabTo(page, /Word/)
   await page.keyboard.press('h')
@@ -224,7 +256,10 @@ test('it is hidden by keyboard, its creator is told why, appeals and wins', asyn
   const toOthers = await (await user.page.request.get(app.url + PATH)).text()
   expect([toOthers.includes('may be mistyped'), toOthers.includes('tool of yours')]).toEqual([true, false])
 
-  await openPage(page, `${app.url}/admin/moderation?kind=appeal`)
+  await toTheQueue(moderator)
+  await tabTo(page, /^Appeals 1$/)
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/admin/moderation?kind=appeal')
   await page.getByText('It skips what the form says it skips.').waitFor()
   await tabTo(page, /Word/)
   await page.keyboard.press('a')
@@ -260,7 +295,7 @@ test('who has used it may change what they wrote, others read the earlier text m
   await atReviews(creator)
   await expect.poll(() => titles(creator)).toEqual(['Counts as I do'])
 
-  await openPage(moderator.page, `${app.url}/admin/moderation`)
+  await toTheQueue(moderator)
   await moderator.page.getByText('Counts as herons do').waitFor()
   await tabTo(moderator.page, /Word/)
   await moderator.page.keyboard.press('a')

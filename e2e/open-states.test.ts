@@ -4,8 +4,8 @@ import type { Graph } from '#src/lib/graph/graph.schema.ts'
 import { type Account, ask, openAccount } from './support/account.ts'
 import { queryDatabase } from './support/app-database.ts'
 import { type AppProcess, removeApps, startApp } from './support/app-process.ts'
-import { DEVICES, type Device, openBrowser, openPage, type Visit, visit } from './support/browser.ts'
-import { lookProblems } from './support/page-checks.ts'
+import { DEVICES, type Device, openBrowser, type Visit, visit } from './support/browser.ts'
+import { button, dialog, menu, openedProblems, openMenuItem, opens } from './support/opened.ts'
 
 // What a page becomes when something is opened or goes wrong: menus, dialogs, errors, messages.
 interface Place {
@@ -23,23 +23,9 @@ interface State {
   readonly only?: Device
 }
 
-const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true }).first()
-const dialog = (page: Page) => page.getByRole('dialog').filter({ visible: true })
-const menu = (page: Page) => page.getByRole('menu').filter({ visible: true })
-const opens = (name: string | RegExp, what: (page: Page) => ReturnType<typeof menu>) => ({
-  open: async ({ page }: Place) => {
-    await button(page, name).click()
-    await what(page).waitFor()
-  },
-})
 const editor = ({ account }: Place) => `/workflows/${account.workflowId}`
 const outline = (place: Place) => `${editor(place)}?view=outline`
 
-async function openMenuItem(page: Page, opener: string, item: RegExp): Promise<void> {
-  await button(page, opener).click()
-  await page.getByRole('menuitem', { name: item }).press('Enter')
-  await dialog(page).waitFor()
-}
 async function signInWrongly(page: Page): Promise<void> {
   await page.getByLabel('Email').fill('nobody@example.com')
   await page.getByRole('textbox', { name: 'Password' }).fill('not my password')
@@ -176,6 +162,56 @@ const STATES: Readonly<Record<string, State>> = {
     path: outline,
     signedIn: true,
     open: ({ page }) => openMenuItem(page, 'Actions for Bill received', /Connect/),
+  },
+  'find-step': {
+    path: outline,
+    signedIn: true,
+    open: async ({ page }) => {
+      await page.getByRole('treeitem').first().press('Control+f')
+      await dialog(page).getByRole('combobox', { name: 'Find a step' }).waitFor()
+    },
+  },
+  'paste-steps': {
+    path: outline,
+    signedIn: true,
+    open: async ({ page }) => {
+      await openMenuItem(page, 'Actions for Bill received', /Paste/)
+      await dialog(page).getByLabel('Steps as text').fill('Hello')
+      await dialog(page).getByRole('button', { name: 'Paste', exact: true }).click()
+      await dialog(page).getByText('These are no steps').waitFor()
+    },
+  },
+  'pin-output': {
+    path: outline,
+    signedIn: true,
+    open: async ({ page }) => {
+      await openMenuItem(page, 'Actions for Work out the tip', /Pin its output/)
+      await dialog(page).getByLabel('Output (JSON)').fill('{"tip":')
+      await dialog(page).getByRole('button', { name: 'Pin', exact: true }).click()
+      await dialog(page)
+        .getByText(/^The output must be JSON/)
+        .waitFor()
+    },
+  },
+  leave: {
+    path: ({ problemWorkflow }) => `/workflows/${problemWorkflow}?view=outline`,
+    signedIn: true,
+    only: 'desk',
+    open: async ({ page, visit: { context } }) => {
+      await context.setOffline(true)
+      await page.getByRole('treeitem').first().press('Control+ArrowRight')
+      await page.getByText('Offline: 1 change waiting').waitFor()
+      await page.getByRole('link', { name: 'Workflows' }).last().click()
+      await dialog(page).getByText('They stay in this browser').waitFor()
+    },
+  },
+  'retry-all': {
+    path: ({ account }) => `/workflows/${account.workflowId}/executions`,
+    signedIn: true,
+    open: async ({ page }) => {
+      await button(page, 'Retry all…').click()
+      await dialog(page).getByText('of this workflow').waitFor()
+    },
   },
   shortcuts: {
     path: outline,
@@ -322,13 +358,8 @@ function visitOf(whose: 'visitor' | 'owner', device: Device): Visit {
 describe.each(Object.entries(STATES))('%s', (name, { path, open, signedIn, only }) => {
   test.each(only === undefined ? (['desk', 'phone'] as const) : [only])('on the %s', async (device) => {
     const someone = visitOf(signedIn ? 'owner' : 'visitor', device)
-    const { page } = someone
-    const place = { page, visit: someone, account, problemWorkflow, approval }
-    await openPage(page, app.url + (typeof path === 'string' ? path : path(place)))
-    await open(place)
-    // Back to the top: what a bar that stays in sight happens to cover now is no smaller for that. A menu would leave
-    // the window, and axe with it.
-    await page.evaluate(`document.querySelector('[role=menu]:popover-open') ?? scrollTo(0, 0)`)
-    expect(await lookProblems(page, `state-${name}`)).toEqual([])
+    const place = { page: someone.page, visit: someone, account, problemWorkflow, approval }
+    const url = app.url + (typeof path === 'string' ? path : path(place))
+    expect(await openedProblems(someone, name, { url, open: () => open(place) })).toEqual([])
   })
 })

@@ -1,6 +1,7 @@
 import type { Browser, Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Draft } from '#src/features/creator-tools/creator-tools.schema.ts'
+import { SNIPPET_TEXT, SNIPPET_TITLE } from '#src/features/creator-tools/listing-quality.ts'
 import { tileContent } from '#src/features/creator-tools/test-content.ts'
 import type { ToolContent } from '#src/features/creator-tools/tool-content.schema.ts'
 import { ask } from './support/account.ts'
@@ -103,6 +104,36 @@ test('the list of one’s tools says what state each is in and how it is used, a
   await page.getByRole('heading', { name: tileContent.title, level: 1 }).waitFor()
 })
 
+/** What is written in one of the pictures of a listing. */
+const previewLines = async (page: Page, name: string): Promise<string[]> => {
+  const heading = page.getByRole('heading', { level: 3, name, exact: true })
+  const part = main(page).locator('div').filter({ has: heading }).last()
+  return part.locator('p, span > *').allTextContents()
+}
+
+test('a listing that is long is cut in the picture of a search engine, and whole in the head of its page', async () => {
+  const { page } = creator
+  const [title, description] = [
+    'Tiles for a floor '.repeat(4).trim(),
+    'How many tiles a floor takes. '.repeat(8).trim(),
+  ]
+  const content = { ...tileContent, title, description }
+  const { draft } = await ask<{ draft: Draft }>(creator, 'POST', '/api/tools', { content })
+  await openPage(page, `${app.url}/create-tool?draft=${draft.id}`)
+  await tab(page, /^Listing/)
+  await page.getByRole('heading', { level: 3, name: 'Search engine' }).waitFor()
+  const [, name = '', text = ''] = await previewLines(page, 'Search engine')
+  for (const [shownThere, whole, most] of [
+    [name, title, SNIPPET_TITLE],
+    [text, description, SNIPPET_TEXT],
+  ] as const) {
+    expect(shownThere.length).toBeLessThanOrEqual(most)
+    expect(shownThere).toMatch(/^[^…]+…$/)
+    expect(whole.startsWith(shownThere.slice(0, -1))).toBe(true)
+  }
+  expect((await previewLines(page, 'Head of its page')).slice(0, 2)).toEqual([title, description])
+})
+
 test('the listing is previewed as the card that people see, with the figures and the price of the tool', async () => {
   const { page } = creator
   await sql('update tool set run_count = 7, favorite_count = 2, price_cents = 500 where id = $1', id)
@@ -110,6 +141,10 @@ test('the listing is previewed as the card that people see, with the figures and
   await tab(page, /^Listing/)
   await page.getByRole('img', { name: `${tileContent.title}, 7 runs, 2 favourites, $5.00` }).waitFor()
   await shown(page, '7 runs · 2 favourites · $5.00').waitFor()
+  const { title, description } = (await ask<{ draft: Draft }>(creator, 'GET', `/api/tools/${id}/draft`)).draft.content
+  const address = `${new URL(app.url).host} › fxn › ${slug}`
+  expect(await previewLines(page, 'Search engine')).toEqual([address, `${title} · Fettle`, description])
+  expect(await previewLines(page, 'Head of its page')).toEqual([title, description, 'Calculator', 'by Ada Lovelace'])
   expect(await lookProblems(page, 'builder-listing-published', 'page')).toEqual([])
   await sql('update tool set price_cents = 0 where id = $1', id)
 })

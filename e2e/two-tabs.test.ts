@@ -84,6 +84,42 @@ test('each of two tabs has its own undo after a reload, whatever it has heard of
   expect(await isDisabled(id, 'c')).toBe(true)
 })
 
+test('steps copied in one tab are pasted in another as the text of a message', async () => {
+  const [from, to] = [await aWorkflow('Told from'), await aWorkflow('Told to')]
+  const [one, other] = [person.page, await person.context.newPage()]
+  await open(one, from)
+  await press(one, 'b', 'Control+c')
+  await told(one, 'Copied “One”')
+  const text = await one.evaluate<string>('navigator.clipboard.readText()')
+  expect(JSON.parse(text)).toMatchObject({ kind: 'fettle/fragment', nodes: [{ name: 'One' }] })
+
+  await open(other, to)
+  await other.getByRole('button', { name: 'Actions for Two' }).first().press('ArrowDown')
+  await other.getByRole('menuitem', { name: 'Paste…' }).press('Enter')
+  const dialog = other.getByRole('dialog', { name: 'Paste steps' })
+  const paste = dialog.getByRole('button', { name: 'Paste', exact: true })
+  await paste.click()
+  await dialog.getByText('Paste the steps first').waitFor()
+  await dialog.getByLabel('Steps as text').fill('Try this, it works for me.')
+  await paste.click()
+  await dialog.getByText('These are no steps').waitFor()
+  await dialog.getByLabel('Steps as text').fill(`Try this:\n\`\`\`json\n${text}\n\`\`\`\nIt works for me.`)
+  await paste.click()
+  await dialog.waitFor({ state: 'hidden' })
+  await saved(other)
+  const { nodes } = (await stored(to)).graph
+  expect(nodes.map(({ key, name }) => [key, name])).toEqual([
+    ...[
+      ['start', 'Start'],
+      ['one', 'One'],
+      ['two', 'Two'],
+    ],
+    ['one_2', 'One'],
+  ])
+  expect(await axeProblems(other)).toEqual([])
+  await other.close()
+})
+
 /** Somebody elsewhere names a step; no page here hears of it. */
 async function renamedElsewhere(id: string, step: string, name: string): Promise<void> {
   const { graph, revision } = await stored(id)

@@ -198,6 +198,40 @@ describe.each(Object.entries(PRIVATE))('%s', (_, { path, table = 'execution', ca
   })
 })
 
+describe('parts of the dashboard that take no room while they are empty', () => {
+  test.each([
+    ['workflows that are failing', 'Needs you', 'execution', '/api/workflows?status=failing'],
+    ['reviews that wait for you', 'Needs you', 'review', '/api/reviews/waiting'],
+    ['recent tools', 'Recent tools', 'tool_view', '/api/discovery/recent'],
+    ['the creators you follow', 'Creators you follow', 'creator_follow', '/api/following'],
+    ['earnings', 'Earnings', 'sale', '/api/earnings'],
+  ])('what is not known is not shown as nothing: %s', async (noun, region, table, address) => {
+    const part = owner.page.getByRole('region', { name: region, exact: true })
+    const isCall = (url: URL) => url.pathname + url.search === address
+    const openWithout = async (answer: (page: Page) => Promise<unknown>) => {
+      const page = await afresh(owner)
+      await answer(page)
+      await withoutTable(app.dataDir, table, () => page.goto(`${app.url}/dashboard`, { waitUntil: 'domcontentloaded' }))
+      return page
+    }
+    await openWithout((page) => page.route(isCall, () => undefined))
+    await part.getByText(`Loading ${noun}…`).waitFor({ state: 'attached' })
+    const page = await openWithout((broken) =>
+      broken.route(isCall, (route) => route.fulfill({ status: 500, json: BROKEN })),
+    )
+    await part.getByText(`Failed to fetch ${noun}`).waitFor()
+    await part.getByText('req-0815').waitFor()
+    expect(await axeProblems(page)).toEqual([])
+    await page.unroute(isCall)
+    await owner.context.setOffline(true)
+    await part.getByRole('button', { name: 'Try again' }).click()
+    await part.getByText('You are offline').waitFor()
+    await owner.context.setOffline(false)
+    // It has come, and holds nothing.
+    await expect.poll(() => part.count()).toBe(0)
+  })
+})
+
 test('offline on the way back to a page: it says so and comes by itself', async () => {
   const { page, context } = await openAs(owner, '/dashboard')
   await settled(page)

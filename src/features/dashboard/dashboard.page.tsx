@@ -89,20 +89,15 @@ function Dashboard() {
         <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
           <div className="flex min-w-0 flex-col gap-8">
             <RecentRuns query={runs} workflows={workflows.data?.workflows ?? []} />
-            <RecentTools tools={opened.data?.fxns ?? []} />
+            <RecentTools query={opened} />
           </div>
           <div className="flex min-w-0 flex-col gap-8">
-            <NeedsYou
-              failing={failing.data?.workflows ?? []}
-              hasMoreFailing={(failing.data?.cursor ?? null) !== null}
-              reviews={reviews.data?.reviews ?? []}
-              reviewCount={reviews.data?.count ?? 0}
-            />
+            <NeedsYou failing={failing} reviews={reviews} />
             <MyFavorites query={favorites} origin={loaded.origin} />
             <MyWorkflows query={workflows} />
             <UnfinishedTools query={tools} />
-            <Earned earnings={earnings.data} />
-            <FollowedCreators creators={followed.data?.creators ?? []} />
+            <Earned query={earnings} />
+            <FollowedCreators query={followed} />
             <QuickLinks />
           </div>
         </div>

@@ -1,13 +1,23 @@
 import { Link } from 'react-router'
+import type { QueryLike } from '#src/client/query-view.tsx'
 import type { Followed } from '#src/features/creators/creators.schema.ts'
 import { Avatar } from '#src/ui/avatar.tsx'
-import { SectionHeader } from '#src/ui/shell/page-header.tsx'
+import { OptionalPart } from './optional-part.web.tsx'
 
-/** Leads to the pages of those whom somebody follows; takes no room while there are none. */
-export const FollowedCreators = ({ creators }: { readonly creators: readonly Followed[] }) =>
-  creators.length === 0 ? null : (
-    <section aria-labelledby="followed" className="flex min-w-0 flex-col gap-4">
-      <SectionHeader id="followed" title="Creators you follow" />
+interface FollowedCreatorsProps {
+  readonly query: QueryLike<{ creators: Followed[] }>
+}
+
+/** Leads to the pages of those whom somebody follows. */
+export const FollowedCreators = ({ query }: FollowedCreatorsProps) => (
+  <OptionalPart
+    id="followed"
+    title="Creators you follow"
+    noun="the creators you follow"
+    query={query}
+    isEmpty={({ creators }) => creators.length === 0}
+  >
+    {({ creators }) => (
       <ul className="divide-y divide-line rounded-10 border border-line bg-surface">
         {creators.map(({ handle, name, avatarUrl, toolCount }) => (
           <li key={handle} className="relative flex items-center gap-3 px-4 py-2 hover:bg-hover">
@@ -24,5 +34,6 @@ export const FollowedCreators = ({ creators }: { readonly creators: readonly Fol
           </li>
         ))}
       </ul>
-    </section>
-  )
+    )}
+  </OptionalPart>
+)

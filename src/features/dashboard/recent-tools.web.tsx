@@ -1,17 +1,27 @@
 import { Link } from 'react-router'
+import type { QueryLike } from '#src/client/query-view.tsx'
 import type { FxnCard } from '#src/features/catalog/catalog.schema.ts'
 import { CATEGORY_NAMES } from '#src/features/catalog/categories.ts'
-import { SectionHeader } from '#src/ui/shell/page-header.tsx'
+import { OptionalPart } from './optional-part.web.tsx'
 
 const MOST_SHOWN = 6
 
-/** Leads back to the tools that somebody opened last; takes no room while there are none. */
-export const RecentTools = ({ tools }: { readonly tools: readonly FxnCard[] }) =>
-  tools.length === 0 ? null : (
-    <section aria-labelledby="recent-tools" className="flex min-w-0 flex-col gap-4">
-      <SectionHeader id="recent-tools" title="Recent tools" />
+interface RecentToolsProps {
+  readonly query: QueryLike<{ fxns: FxnCard[] }>
+}
+
+/** Leads back to the tools that somebody opened last. */
+export const RecentTools = ({ query }: RecentToolsProps) => (
+  <OptionalPart
+    id="recent-tools"
+    title="Recent tools"
+    noun="recent tools"
+    query={query}
+    isEmpty={({ fxns }) => fxns.length === 0}
+  >
+    {({ fxns }) => (
       <ul className="divide-y divide-line rounded-10 border border-line bg-surface">
-        {tools.slice(0, MOST_SHOWN).map(({ id, slug, title, category }) => (
+        {fxns.slice(0, MOST_SHOWN).map(({ id, slug, title, category }) => (
           <li key={id} className="relative flex items-center gap-3 px-4 py-2 hover:bg-hover">
             <Link
               to={`/fxn/${slug}`}
@@ -25,5 +35,6 @@ export const RecentTools = ({ tools }: { readonly tools: readonly FxnCard[] }) =
           </li>
         ))}
       </ul>
-    </section>
-  )
+    )}
+  </OptionalPart>
+)
