@@ -1,23 +1,21 @@
-import { readFile } from 'node:fs/promises'
 import type { Browser, Page, Route } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { COMMANDS, isSingleKey } from '#src/features/workflows/editor/keymap.ts'
-import { type Account, ask, openAccount } from './support/account.ts'
+import { ask, openAccount } from './support/account.ts'
 import { type AppProcess, removeApps, startApp } from './support/app-process.ts'
 import { openBrowser, openPage, settled, type Visit, visit } from './support/browser.ts'
 import { drag, middle, node } from './support/canvas.ts'
 
-// What is done by hand on the bench beside its steps, and what is read off charts and schedules.
+// What is done by hand on the bench beside its steps, and what is read off schedules.
 let app: AppProcess
 let browser: Browser
 let owner: Visit
-let account: Account
 beforeAll(async () => {
   app = await startApp()
   browser = await openBrowser()
   // Neither the zone of the schedule nor that of the server.
   owner = await visit(browser, { timezoneId: 'Asia/Kolkata' })
-  account = await openAccount(owner, app, 'details@example.com')
+  await openAccount(owner, app, 'details@example.com')
 }, 240_000)
 afterAll(async () => {
   await browser.close()
@@ -343,32 +341,6 @@ test('a form says both of its addresses, listens for a test submission, and show
   await page.getByRole('button', { name: 'Stop listening' }).click()
   await page.getByText('Not listening.').waitFor()
   expect((await fetch(trial)).status).toBe(404)
-})
-
-test('a chart is read by arrow keys, and its file has the figures of its table', async () => {
-  const { page } = owner
-  await openPage(page, `${app.url}/workflows/${account.workflowId}/analytics`)
-  const chart = page.getByRole('figure').filter({ has: page.getByRole('heading', { name: 'Runs', exact: true }) })
-  const slider = chart.getByRole('slider')
-  // Of the zone of this browser.
-  const today = await page.evaluate<string>(`new Date().toLocaleDateString('sv')`)
-  const read = () => slider.getAttribute('aria-valuetext')
-  await expect.poll(read).toBe(`${today}: Succeeded 1, Failed 1, Cancelled 0, Under way 0`)
-  await slider.focus()
-  await page.keyboard.press('ArrowLeft')
-  const yesterday = new Date(Date.parse(today) - 86_400_000).toISOString().slice(0, 10)
-  await expect.poll(read).toBe(`${yesterday}: Succeeded 0, Failed 0, Cancelled 0, Under way 0`)
-  const downloading = page.waitForEvent('download')
-  await chart.getByRole('button', { name: 'Download CSV of Runs' }).click()
-  const file = await readFile(await (await downloading).path(), 'utf8')
-  await chart.getByText('Show the numbers').click()
-  const rows = await chart.getByRole('row').all()
-  const cells = (row: (typeof rows)[number]) => row.locator('th, td').allTextContents()
-  const [head, ...table] = await Promise.all(rows.map(cells))
-  const [first, ...lines] = file.replace('\ufeff', '').trimEnd().split(/\r?\n/)
-  expect(first?.split(',').slice(1)).toEqual(head?.slice(1))
-  expect(lines.map((one) => one.split(','))).toEqual(table)
-  expect(lines).toContain(`${today},1,1,0,0`)
 })
 
 test('a draft that is taken back to what was published is published again, without a reload', async () => {

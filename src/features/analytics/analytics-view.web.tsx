@@ -134,6 +134,6 @@ const Failures = ({ analytics: { failures, total, from, to }, workflowId }: Anal
     ]}
     failed={total.failed}
     fileName={`failures-${from}-${to}.csv`}
-    csv={[['cause', 'step', 'count'], ...failures.map(({ code, step, count }) => [code, step, count])]}
+    firstInFile={{ names: ['cause', 'step'], of: ({ code, step }) => [code, step] }}
   />
 )

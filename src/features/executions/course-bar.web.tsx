@@ -1,21 +1,6 @@
-import { useEffect, useState } from 'react'
 import type { ExecutionStep } from './executions.schema.ts'
-import { axisTexts, type Bar, type Course, courseText } from './timeline.ts'
-
-const TICK_MS = 1000
-
-/** The present, again and again while something goes on; at first the end of what is known. */
-export function useNow(live: boolean): number {
-  const [now, setNow] = useState(0)
-  useEffect(() => {
-    if (!live) return
-    const tick = () => setNow(Date.now())
-    tick()
-    const timer = setInterval(tick, TICK_MS)
-    return () => clearInterval(timer)
-  }, [live])
-  return now
-}
+import { axisTexts, type Bar, courseText } from './timeline.ts'
+import { useCourse, useTimeline } from './timeline-clock.web.tsx'
 
 const FILLS = {
   queued: 'fill-line-strong',
@@ -31,37 +16,42 @@ function fillOf({ kind }: Bar, status: ExecutionStep['status']): string {
   return status === 'succeeded' || status === 'failed' || status === 'waiting' ? FILLS[status] : FILLS.other
 }
 
+interface OfStep {
+  readonly step: ExecutionStep
+}
+
 /** A step on the time axis of its run: thin while it was queued, thick while it ran. The words beside it say the same. */
-export const CourseBar = ({
-  course,
-  status,
-}: {
-  readonly course: Course
-  readonly status: ExecutionStep['status']
-}) => (
-  <svg
-    aria-hidden="true"
-    viewBox="0 0 100 8"
-    preserveAspectRatio="none"
-    className="h-2 w-full rounded-4 bg-sunken rtl:-scale-x-100"
-  >
-    {course.bars.map((bar) => (
-      <rect
-        key={`${bar.kind} ${bar.from}`}
-        x={bar.from}
-        y={bar.kind === 'ran' ? 0 : 3}
-        width={bar.width}
-        height={bar.kind === 'ran' ? 8 : 2}
-        className={fillOf(bar, status)}
-      />
-    ))}
-  </svg>
-)
+export function CourseBar({ step }: OfStep) {
+  const { bars } = useCourse(step)
+  if (bars.length === 0) return null
+  return (
+    <span className="col-span-3">
+      <svg
+        aria-hidden="true"
+        viewBox="0 0 100 8"
+        preserveAspectRatio="none"
+        className="h-2 w-full rounded-4 bg-sunken rtl:-scale-x-100"
+      >
+        {bars.map((bar, at) => (
+          <rect
+            // Its place changes each second, and is no name for it.
+            key={`${bar.kind} ${at}`}
+            x={bar.from}
+            y={bar.kind === 'ran' ? 0 : 3}
+            width={bar.width}
+            height={bar.kind === 'ran' ? 8 : 2}
+            className={fillOf(bar, step.status)}
+          />
+        ))}
+      </svg>
+    </span>
+  )
+}
 
 /** What the bars below it are measured by. */
-export const TimeAxis = ({ totalMs }: { readonly totalMs: number }) => (
+export const TimeAxis = () => (
   <div aria-hidden="true" className="meta-line flex justify-between gap-2 border-b border-line px-3 pb-1">
-    {axisTexts(totalMs).map((text, at) => (
+    {axisTexts(useTimeline().totalMs).map((text, at) => (
       // Two quarters of a short run may read the same. On a phone there is room for three of the five.
       <span key={`${at} ${text}`} className={at % 2 === 1 ? 'hidden sm:inline' : ''}>
         {text}
@@ -70,6 +60,6 @@ export const TimeAxis = ({ totalMs }: { readonly totalMs: number }) => (
   </div>
 )
 
-export const CourseWords = ({ course }: { readonly course: Course }) => (
-  <span className="figures text-13 text-text-2">{courseText(course)}</span>
+export const CourseWords = ({ step }: OfStep) => (
+  <span className="figures text-13 text-text-2">{courseText(useCourse(step))}</span>
 )

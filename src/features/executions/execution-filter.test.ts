@@ -149,3 +149,19 @@ test('a run has the key of the webhook delivery that started it, or the one that
     (await found(hooked.id, {})).length,
   ]).toEqual([1, 1, 2])
 })
+
+test('a list of some is asked for by their ids, which have to be of this workflow', async () => {
+  const id = await aWorkflow(ada)
+  const [first, , third] = await haveRun(id, [
+    { at: '2026-03-01T12:00:00Z' },
+    { at: '2026-03-01T13:00:00Z' },
+    { at: '2026-03-01T14:00:00Z', status: 'failed' },
+  ])
+  const [foreign] = await haveRun(await aWorkflow(await fettle.aPerson()), [{ at: '2026-03-01T12:00:00Z' }])
+  expect(await found(id, { ids: `${first},${third},${foreign}` })).toEqual([third, first])
+  expect(await found(id, { ids: `${first},${third}`, status: 'failed' })).toEqual([third])
+  const wrong = await ada.get(`/api/workflows/${id}/executions${toQueryString({ ids: `${first},nobody` })}`)
+  expect(wrong.status).toBe(422)
+  const many = Array.from({ length: EXECUTIONS_PER_PAGE + 1 }, () => first).join()
+  expect((await ada.get(`/api/workflows/${id}/executions${toQueryString({ ids: many })}`)).status).toBe(422)
+})

@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { CircleStop, Network, PencilLine } from 'lucide-react'
+import { useCallback } from 'react'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { api } from '#src/client/api.ts'
 import { toApiError } from '#src/client/api-error.ts'
@@ -157,20 +158,18 @@ function Facts({ execution }: { execution: Execution }) {
 
 function Details({ execution }: { execution: Execution }) {
   const { error, steps, input, output, workflowId } = execution
-  const retry = useRetry(execution)
+  const { mutate, isPending } = useRetry(execution)
+  // The same one from one drawing to the next: the rows of the steps are drawn again only for what is theirs.
+  const retryFrom = useCallback(
+    (from: string) => (isPending ? undefined : mutate({ from, version: 'same' })),
+    [isPending, mutate],
+  )
   return (
     <>
       {error === null ? null : <Failure error={error} workflowId={workflowId} steps={steps} />}
       <section aria-labelledby="steps" className="flex flex-col gap-4">
         <SectionHeader id="steps" title="Steps" actions={<span className="meta-line">{stepsText(steps)}</span>} />
-        <StepTimeline
-          execution={execution}
-          onRetry={
-            isFinal(execution.status)
-              ? (from) => (retry.isPending ? undefined : retry.mutate({ from, version: 'same' }))
-              : undefined
-          }
-        />
+        <StepTimeline execution={execution} onRetry={isFinal(execution.status) ? retryFrom : undefined} />
       </section>
       <Retries execution={execution} />
       <Files execution={execution} />

@@ -9,7 +9,7 @@ import { QueryView, useLoadedPages } from '#src/client/query-view.tsx'
 import { requestContext } from '#src/client/request-context.ts'
 import { firstData, requireUser } from '#src/client/require-user.ts'
 import type { workflowsContract } from '#src/features/workflows/workflows.schema.ts'
-import type { AnswerOf } from '#src/lib/contract.ts'
+import type { AnswerOf, InputOf } from '#src/lib/contract.ts'
 import { Breadcrumbs } from '#src/ui/breadcrumbs.tsx'
 import { Button, ButtonLink } from '#src/ui/button.tsx'
 import { LiveRegion } from '#src/ui/live-region.tsx'
@@ -22,13 +22,9 @@ import { ExecutionFilterBar, useInstantText } from './execution-filter.web.tsx'
 import { ExecutionList } from './execution-list.web.tsx'
 import type { ExecutionCard, ExecutionFilter, executionsContract } from './executions.schema.ts'
 import { filterIn, filterText, isEmptyFilter, toSearch } from './filter-words.ts'
-import { executionOf } from './live-execution.web.tsx'
+import { inTurn, lookMs } from './looking.ts'
 import { mergeLatest, newText, unheardOf } from './run-words.ts'
 
-/** How often the newest page is looked at while this page is open. */
-const LOOK_MS = 10_000
-/** So many rows are asked for one by one each time. */
-const MOST_ASKED = 20
 type Pages = InfiniteData<AnswerOf<typeof executionsContract.list>>
 
 const withCards = ({ pages, pageParams }: Pages, cards: readonly ExecutionCard[]): Pages => ({
@@ -67,36 +63,41 @@ function useExecutions() {
   const { workflow, filter, first } = useLoaderData<typeof loader>()
   const client = useQueryClient()
   const address = ['/api/workflows', workflow.id, 'executions', toSearch(filter)]
-  const fetchPage = (cursor: string | undefined, signal: AbortSignal) =>
+  const fetchList = (query: InputOf<typeof executionsContract.list>['query'], signal: AbortSignal) =>
     api<typeof executionsContract.list>(
       'GET',
       '/api/workflows/:id/executions',
-      { params: { id: workflow.id }, query: { ...filter, cursor } },
+      { params: { id: workflow.id }, query },
       signal,
     )
+  const fetchPage = (cursor: string | undefined, signal: AbortSignal) => fetchList({ ...filter, cursor }, signal)
   const pagesKey = [...address, 'pages']
   const query = useLoadedPages({ queryKey: pagesKey, fetchPage, loaded: first })
+  const shown = query.data?.pages.flatMap((page) => page.executions) ?? NONE
   const latest = useQuery({
     queryKey: [...address, 'latest'],
     queryFn: ({ signal }) => fetchPage(undefined, signal),
     enabled: query.data !== undefined,
-    refetchInterval: LOOK_MS,
+    refetchInterval: ({ state }) => lookMs(mergeLatest(shown, state.data?.executions ?? NONE).runs, Date.now()),
+    // Whoever comes back to the tab sees at once what has come to be meanwhile.
+    refetchOnWindowFocus: 'always',
     initialData: () => first,
   })
   const newest = latest.data?.executions ?? NONE
-  const shown = query.data?.pages.flatMap((page) => page.executions) ?? NONE
-  const asked = unheardOf(shown, newest).slice(0, MOST_ASKED)
+  const unheard = unheardOf(shown, newest)
+  const unheardKey = [...address, 'unheard of']
   // What has left the newest page, or no longer fits the filter, would stay on the list as it was.
   useQuery({
-    queryKey: [...address, 'unheard of'],
+    queryKey: unheardKey,
     queryFn: async ({ signal }) => {
-      const found = await Promise.allSettled(asked.map((id) => client.fetchQuery({ ...executionOf(id), staleTime: 0 })))
-      const cards = found.flatMap((one) => (one.status === 'fulfilled' && !signal.aborted ? [one.value.execution] : []))
-      client.setQueryData<Pages>(pagesKey, (data) => data && withCards(data, cards))
-      return cards.length
+      const ids = inTurn(unheard, client.getQueryState(unheardKey)?.dataUpdateCount ?? 0)
+      const { executions } = await fetchList({ ids: ids.join() }, signal)
+      client.setQueryData<Pages>(pagesKey, (data) => data && withCards(data, executions))
+      return executions.length
     },
-    enabled: asked.length > 0,
-    refetchInterval: LOOK_MS,
+    enabled: unheard.length > 0,
+    refetchInterval: () => lookMs(shown.filter(({ id }) => unheard.includes(id)), Date.now()),
+    refetchOnWindowFocus: 'always',
   })
   const refresh = async () => {
     await query.refetch()

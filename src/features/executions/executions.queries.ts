@@ -65,6 +65,8 @@ interface ListOptions {
   readonly filter: ExecutionFilter
   /** Only runs of the draft. */
   readonly ofDraft?: boolean
+  /** Only these. */
+  readonly ids?: readonly string[] | undefined
   readonly before: Position | null
 }
 
@@ -83,10 +85,11 @@ const newestFirst = sql`order by execution.created_at desc, execution.id desc`
 
 export async function listExecutions(
   db: Db,
-  { workflowId, filter, ofDraft = false, before }: ListOptions,
+  { workflowId, filter, ofDraft = false, ids, before }: ListOptions,
 ): Promise<ExecutionRow[]> {
   const { text, ...rest } = filter
-  const where = sql`${fitsFilter(workflowId, filter)} and ${afterPosition(before)}`
+  const isWanted = ids === undefined ? sql`true` : sql`execution.id = any(${ids}::uuid[])`
+  const where = sql`${fitsFilter(workflowId, filter)} and ${isWanted} and ${afterPosition(before)}`
   if (ofDraft)
     return pageOf(
       db,

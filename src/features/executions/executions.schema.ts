@@ -219,6 +219,13 @@ export const executionsContract = {
     query: ExecutionFilter.extend({
       /** Only what was tried of the draft, of the last ten thousand runs. */
       version: z.literal('draft').optional(),
+      /** "id,id": only these, at most one page of them. */
+      ids: z
+        .string()
+        .max(37 * EXECUTIONS_PER_PAGE)
+        .transform((text) => text.split(','))
+        .pipe(z.array(z.uuid()).max(EXECUTIONS_PER_PAGE))
+        .optional(),
       cursor: z.string().max(200).optional(),
     }),
     answer: z.object({ executions: z.array(ExecutionCard), cursor: z.string().nullable() }),

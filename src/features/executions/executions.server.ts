@@ -171,9 +171,9 @@ export function executionRoutes(deps: ExecutionsDeps): Route[] {
     ),
     route(executionsContract.list, [signedIn], async ({ user, params, query }) => {
       assertFound(await findOwned(db, user.id, params.id), 'workflow')
-      const { cursor, version, ...filter } = query
+      const { cursor, version, ids, ...filter } = query
       const rows = await listExecutions(db, {
-        ...{ workflowId: params.id, filter, ofDraft: version === 'draft' },
+        ...{ workflowId: params.id, filter, ofDraft: version === 'draft', ids },
         before: decodeCursor(cursor),
       })
       const page = rows.slice(0, EXECUTIONS_PER_PAGE)

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { getting } from '#src/client/query-client.ts'
 import { useLoadedQuery } from '#src/client/query-view.tsx'
 import type { ExecutionEvent, StepRecord } from '#src/engine/engine.ts'
@@ -22,7 +22,11 @@ export function useExecution(id: string, loaded: Answer | undefined) {
   const live = execution !== undefined && !isFinal(execution.status)
   const told = useToldSteps(id, live)
   useQuery({ ...executionOf(id), enabled: live, refetchInterval: LOOK_MS })
-  const data = execution && { execution: { ...execution, steps: withLiveSteps(execution.steps, told) } }
+  // The same one as long as neither said anything new.
+  const data = useMemo(
+    () => execution && { execution: { ...execution, steps: withLiveSteps(execution.steps, told) } },
+    [execution, told],
+  )
   return { query: { ...query, data }, live }
 }
 

@@ -48,3 +48,14 @@ test('an open step takes the newer state and keeps its name', () => {
 test('the end of a step is never taken back', () => {
   expect(lines(withLiveSteps([fetched('a', 'succeeded')], [told('a', 'running')]))).toEqual(['Name a succeeded'])
 })
+
+test('what was told before stays the very same object when another step is told or the log is read again', () => {
+  const log = [fetched('a', 'running'), fetched('b', 'running')]
+  const first = withToldStep(withToldStep([], told('a', 'succeeded')), told('c', 'running'))
+  const [a, , c] = withLiveSteps(log, first)
+  const [same, , other] = withLiveSteps(structuredClone(log), withToldStep(first, told('b', 'succeeded')))
+  expect(same).toBe(a)
+  expect(other).toBe(c)
+  const [renamed] = withLiveSteps([{ ...fetched('a', 'running'), name: 'Renamed' }], first)
+  expect(renamed?.name).toBe('Renamed')
+})

@@ -28,8 +28,14 @@ export function withLiveSteps(fetched: readonly ExecutionStep[], told: readonly 
 
 type Known = Pick<ExecutionStep, 'name' | 'type' | 'loopId'>
 
-const toStep = ({ seq: _, ...step }: StepRecord, { name, type, loopId }: Known): ExecutionStep => ({
-  ...step,
-  ...(loopId !== undefined && { loopId }),
-  ...{ dueAt: step.dueAt ?? null, name, type },
-})
+const shownOf = new WeakMap<StepRecord, ExecutionStep>()
+
+/** One object for each word of the stream: what nothing new was told of is not drawn again. */
+function toStep(told: StepRecord, { name, type, loopId }: Known): ExecutionStep {
+  const shown = shownOf.get(told)
+  if (shown?.name === name && shown.type === type && shown.loopId === loopId) return shown
+  const { seq: _, ...step } = told
+  const made = { ...step, ...(loopId !== undefined && { loopId }), dueAt: step.dueAt ?? null, name, type }
+  shownOf.set(told, made)
+  return made
+}

@@ -1,8 +1,10 @@
 import { ChevronRight, PencilLine, RotateCcw } from 'lucide-react'
+import { memo } from 'react'
 import { durationText } from '#src/client/duration.ts'
 import { Button, ButtonLink } from '#src/ui/button.tsx'
 import { StatusLabel } from '#src/ui/status-icon.tsx'
 import { TimeAgo } from '#src/ui/time-ago.tsx'
+import { useOpened } from '#src/ui/use-opened.ts'
 import { CourseBar, CourseWords } from './course-bar.web.tsx'
 import type { ExecutionStep } from './executions.schema.ts'
 import { adviceFor, mendingPlace } from './failure-advice.ts'
@@ -10,22 +12,26 @@ import { glimpse, standInSentence } from './run-words.ts'
 import { StepMails } from './step-mails.web.tsx'
 import { StepStatus } from './step-status.web.tsx'
 import { FailureNote, TechnicalDetail, Value } from './step-values.web.tsx'
-import type { Course } from './timeline.ts'
+import { useCourse } from './timeline-clock.web.tsx'
 
 interface StepRowProps {
   readonly step: ExecutionStep
-  readonly course: Course
   readonly workflowId: string
   readonly executionId: string
   /** Runs it again from a step; absent while the run goes on. */
   readonly onRetry: ((nodeId: string) => void) | undefined
 }
 
-/** A step in a line with its place on the time axis; opened, what went in and came out. */
-export function StepRow({ step, course, ...shared }: StepRowProps) {
+/**
+ * A step in a line with its place on the time axis; opened, what went in and came out. Of five hundred only those whose
+ * step is another one are drawn again, and only those that are opened have their values in the page.
+ */
+export const StepRow = memo(function StepRow({ step, ...shared }: StepRowProps) {
   const { name, key, type, status, standIn, dueAt, attempts, output, error } = step
+  const hasFailed = status === 'failed'
+  const { isOpen, details } = useOpened(hasFailed)
   return (
-    <details open={status === 'failed'} className="group/step rounded-6 border border-line bg-surface">
+    <details open={hasFailed} {...details} className="group/step rounded-6 border border-line bg-surface">
       <summary className="grid min-h-11 list-none grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1 rounded-6 px-3 py-2 hover:bg-hover [&::-webkit-details-marker]:hidden">
         <ChevronRight size={16} className="text-text-2 transition-[rotate] duration-140 group-open/step:rotate-90" />
         <span className="flex min-w-0 flex-wrap items-center gap-x-3">
@@ -35,24 +41,20 @@ export function StepRow({ step, course, ...shared }: StepRowProps) {
         <span className="flex flex-col-reverse items-end gap-x-3 sm:flex-row sm:items-center">
           {attempts > 1 ? <span className="meta-line">{attempts} attempts</span> : null}
           {dueAt === null ? null : <TimeAgo at={dueAt} className="text-13 text-text-2" />}
-          <CourseWords course={course} />
+          <CourseWords step={step} />
           <StepStatus status={status} standIn={standIn} />
         </span>
-        {course.bars.length === 0 ? null : (
-          <span className="col-span-3">
-            <CourseBar course={course} status={status} />
-          </span>
-        )}
+        <CourseBar step={step} />
         <span aria-hidden="true" className="meta-line col-span-2 col-start-2 truncate group-open/step:hidden">
           {error?.message ?? glimpse(output)}
         </span>
       </summary>
-      <StepDetails step={step} course={course} {...shared} />
+      {isOpen ? <StepDetails step={step} {...shared} /> : null}
     </details>
   )
-}
+})
 
-function StepDetails({ step, course, workflowId, executionId, onRetry }: StepRowProps) {
+function StepDetails({ step, workflowId, executionId, onRetry }: StepRowProps) {
   const { name, input, output, error } = step
   const turn = step.iteration === undefined ? '' : `?iteration=${step.iteration}`
   const wholeValue = (part: 'input' | 'output') =>
@@ -73,7 +75,7 @@ function StepDetails({ step, course, workflowId, executionId, onRetry }: StepRow
       <StepMails mails={step.mails} />
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <p className="meta-line">
-          <StepCourse step={step} course={course} />
+          <StepCourse step={step} />
         </p>
         <span className="flex flex-wrap gap-2">
           <ButtonLink size="dense" icon={PencilLine} to={mendingPlace(workflowId, step.nodeId, error?.path)}>
@@ -115,15 +117,16 @@ function Tries({ step: { tries = [] } }: Pick<StepRowProps, 'step'>) {
   )
 }
 
-const StepCourse = ({ step: { status, standIn, ...step }, course }: Pick<StepRowProps, 'step' | 'course'>) =>
-  standIn !== undefined ? (
-    standInSentence(standIn)
-  ) : status === 'reused' ? (
-    'Taken over as it was, without doing it again'
-  ) : (
+function StepCourse({ step }: Pick<StepRowProps, 'step'>) {
+  const { status, standIn, startedAt, attempts } = step
+  const { startedMs } = useCourse(step)
+  if (standIn !== undefined) return standInSentence(standIn)
+  if (status === 'reused') return 'Taken over as it was, without doing it again'
+  return (
     <>
-      {step.startedAt === null ? 'Not started' : <>Started {<TimeAgo at={step.startedAt} />}</>}
-      {course.startedMs === null ? '' : `, ${durationText(course.startedMs)} after the run was accepted`} ·{' '}
-      {step.attempts} {step.attempts === 1 ? 'attempt' : 'attempts'}
+      {startedAt === null ? 'Not started' : <>Started {<TimeAgo at={startedAt} />}</>}
+      {startedMs === null ? '' : `, ${durationText(startedMs)} after the run was accepted`} · {attempts}{' '}
+      {attempts === 1 ? 'attempt' : 'attempts'}
     </>
   )
+}

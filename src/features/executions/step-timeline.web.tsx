@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { ChevronRight } from 'lucide-react'
-import { useState } from 'react'
+import { memo } from 'react'
 import { toApiError } from '#src/client/api-error.ts'
 import { durationText } from '#src/client/duration.ts'
 import { TOLD_TURNS } from '#src/lib/graph/loops.ts'
@@ -9,11 +9,12 @@ import { isFinal } from '#src/lib/run-status.ts'
 import { EmptyState } from '#src/ui/states.tsx'
 import { StatusLabel } from '#src/ui/status-icon.tsx'
 import { TextLink } from '#src/ui/text-link.tsx'
-import { TimeAxis, useNow } from './course-bar.web.tsx'
+import { useOpened } from '#src/ui/use-opened.ts'
+import { TimeAxis } from './course-bar.web.tsx'
 import type { Execution, ExecutionStep } from './executions.schema.ts'
 import { executionOf } from './live-execution.web.tsx'
 import { StepRow } from './step-row.web.tsx'
-import { type Timeline, timelineOf } from './timeline.ts'
+import { TimelineClock, useTimeline } from './timeline-clock.web.tsx'
 import { TimesTable } from './times-table.web.tsx'
 import { type ShownStep, type Turn, withTurns } from './turns.ts'
 
@@ -27,46 +28,45 @@ interface StepTimelineProps {
 export function StepTimeline({ execution, onRetry }: StepTimelineProps) {
   const { steps, calls, status } = execution
   const live = !isFinal(status)
-  const now = useNow(live)
   if (steps.length === 0)
     return (
       <EmptyState level={3} title={live ? 'Nothing to show yet' : 'No step ran'}>
         {live ? 'Steps appear here as they finish.' : 'The run ended before its first step.'}
       </EmptyState>
     )
-  const timeline = timelineOf(execution, now)
-  const shared = { calls, workflowId: execution.workflowId, executionId: execution.id, onRetry, timeline }
+  const shared = { calls, workflowId: execution.workflowId, executionId: execution.id, onRetry }
   return (
-    <div className="flex flex-col gap-2">
-      {timeline.queuedMs < 1 ? null : (
-        <p className="meta-line px-3">The run was queued for {durationText(timeline.queuedMs)} before it began.</p>
-      )}
-      <TimeAxis totalMs={timeline.totalMs} />
-      <Steps steps={withTurns(steps)} {...shared} />
-      <TimesTable steps={steps} timeline={timeline} />
-    </div>
+    <TimelineClock execution={execution}>
+      <div className="flex flex-col gap-2">
+        <TimeInLine />
+        <TimeAxis />
+        <Steps steps={withTurns(steps)} {...shared} />
+        <TimesTable steps={steps} />
+      </div>
+    </TimelineClock>
   )
+}
+
+function TimeInLine() {
+  const { queuedMs } = useTimeline()
+  if (queuedMs < 1) return null
+  return <p className="meta-line px-3">The run was queued for {durationText(queuedMs)} before it began.</p>
 }
 
 interface SharedProps extends Pick<StepTimelineProps, 'onRetry'> {
   readonly calls: Execution['calls']
   readonly workflowId: string
   readonly executionId: string
-  readonly timeline: Timeline
 }
 type StepsProps = SharedProps & { readonly steps: readonly ShownStep[] }
 
-const Steps = ({ steps, ...shared }: StepsProps) => (
+const Steps = ({ steps, calls, ...shared }: StepsProps) => (
   <ol className="flex flex-col gap-2">
     {steps.map(({ step, turns }) => (
       <li key={stepName(step.nodeId, step.iteration ?? '')} className="flex flex-col gap-2">
-        {step.status === 'skipped' ? (
-          <Skipped step={step} />
-        ) : (
-          <StepRow step={step} course={shared.timeline.courseOf(step)} {...shared} />
-        )}
-        <CalledRuns calls={callsOf(step, shared.calls)} />
-        {turns.length > 0 ? <Turns name={step.name} turns={turns} {...shared} /> : null}
+        {step.status === 'skipped' ? <Skipped step={step} /> : <StepRow step={step} {...shared} />}
+        <CalledRuns calls={callsOf(step, calls)} />
+        {turns.length > 0 ? <Turns name={step.name} turns={turns} calls={calls} {...shared} /> : null}
       </li>
     ))}
   </ol>
@@ -129,10 +129,11 @@ const CalledRuns = ({ calls }: { readonly calls: readonly Call[] }) =>
     </div>
   )
 
-function CalledRun({ call: { id, workflowId, workflowName, status } }: { readonly call: Call }) {
-  const [open, setOpen] = useState(false)
+const CalledRun = memo(function CalledRun({ call }: { readonly call: Call }) {
+  const { id, workflowId, workflowName, status } = call
+  const { isOpen, details } = useOpened()
   return (
-    <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)} className="group/call">
+    <details {...details} className="group/call">
       <summary className={LINE}>
         <ChevronRight size={16} className="text-text-2 transition-[rotate] duration-140 group-open/call:rotate-90" />
         <span className="min-w-0 [overflow-wrap:anywhere]">Steps of “{workflowName}”</span>
@@ -142,11 +143,11 @@ function CalledRun({ call: { id, workflowId, workflowName, status } }: { readonl
         <TextLink
           to={`/workflows/${workflowId}/executions/${id}`}
         >{`Open the execution of “${workflowName}”`}</TextLink>
-        {open ? <CalledSteps id={id} /> : null}
+        {isOpen ? <CalledSteps id={id} /> : null}
       </div>
     </details>
   )
-}
+})
 
 const CALLED_LOOK_MS = 2000
 

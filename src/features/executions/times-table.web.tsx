@@ -6,7 +6,7 @@ import { Button } from '#src/ui/button.tsx'
 import { DataTable, type TableColumn } from '#src/ui/data-table.tsx'
 import { Disclosure } from '#src/ui/disclosure.tsx'
 import type { ExecutionStep } from './executions.schema.ts'
-import type { Timeline } from './timeline.ts'
+import { useTimeline } from './timeline-clock.web.tsx'
 
 interface Row {
   readonly id: string
@@ -26,11 +26,15 @@ const rounded = (ms: number | null) => (ms === null ? null : Number(ms.toFixed(1
 
 interface TimesTableProps {
   readonly steps: readonly ExecutionStep[]
-  readonly timeline: Timeline
 }
 
 /** The bars as numbers, to read and to take along. */
-export function TimesTable({ steps, timeline }: TimesTableProps) {
+export const TimesTable = ({ steps }: TimesTableProps) => (
+  <Disclosure summary="Show the times as a table">{() => <Times steps={steps} />}</Disclosure>
+)
+
+function Times({ steps }: TimesTableProps) {
+  const timeline = useTimeline()
   const rows = steps.map((step): Row => {
     const { startedMs, queuedMs, ranMs } = timeline.courseOf(step)
     const { name, iteration = '', status, attempts } = step
@@ -62,15 +66,13 @@ export function TimesTable({ steps, timeline }: TimesTableProps) {
   const download = () =>
     saveFile('steps.csv', `\ufeff${[HEADERS, ...rows.map(cells)].map(csvLine).join('')}`, 'text/csv;charset=utf-8')
   return (
-    <Disclosure summary="Show the times as a table">
-      <div className="flex flex-col items-start gap-3">
-        <Button size="dense" icon={Download} onClick={download}>
-          Download CSV
-        </Button>
-        <div className="w-full">
-          <DataTable caption="Times of the steps" hidesCaption rows={rows} rowKey={({ id }) => id} columns={columns} />
-        </div>
+    <div className="flex flex-col items-start gap-3">
+      <Button size="dense" icon={Download} onClick={download}>
+        Download CSV
+      </Button>
+      <div className="w-full">
+        <DataTable caption="Times of the steps" hidesCaption rows={rows} rowKey={({ id }) => id} columns={columns} />
       </div>
-    </Disclosure>
+    </div>
   )
 }

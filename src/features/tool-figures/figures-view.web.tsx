@@ -142,9 +142,7 @@ const Failures = ({ figures: { failures, total, from, to } }: { readonly figures
     last={[{ key: 'last', header: 'Last', cell: ({ lastAt }) => <TimeAgo at={lastAt} /> }]}
     failed={total.failed}
     fileName={`tool-failures-${from}-${to}.csv`}
-    csv={[
-      ['code', 'version', 'count', 'last'],
-      ...failures.map(({ code, version, count, lastAt }) => [code, version, count, lastAt]),
-    ]}
+    firstInFile={{ names: ['code', 'version'], of: ({ code, version }) => [code, version] }}
+    lastInFile={{ names: ['last'], of: ({ lastAt }) => [lastAt] }}
   />
 )

@@ -1,0 +1,23 @@
+import { isFinal } from '#src/lib/run-status.ts'
+import { EXECUTIONS_PER_PAGE, type ExecutionCard } from './executions.schema.ts'
+
+/** How often the list looks while a run that it shows may be another one any moment, and else, for new ones. */
+const SOON_MS = 2000
+const LATER_MS = 10_000
+/** A wait that is over within that time is looked at like a run that goes on. */
+const NEAR_MS = 60_000
+
+type Shown = Pick<ExecutionCard, 'status' | 'dueAt'>
+
+const mayChangeSoon = ({ status, dueAt }: Shown, now: number): boolean =>
+  status === 'waiting' ? dueAt !== null && Date.parse(dueAt) - now < NEAR_MS : !isFinal(status)
+
+export const lookMs = (shown: readonly Shown[], now: number): number =>
+  shown.some((run) => mayChangeSoon(run, now)) ? SOON_MS : LATER_MS
+
+/** As many as are asked for in one call; where there are more of them, all of them in turn. */
+export function inTurn(ids: readonly string[], turn: number): readonly string[] {
+  const pages = Math.max(1, Math.ceil(ids.length / EXECUTIONS_PER_PAGE))
+  const first = (turn % pages) * EXECUTIONS_PER_PAGE
+  return ids.slice(first, first + EXECUTIONS_PER_PAGE)
+}
