@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { build, type Check, node, staticChecks, unitTests, weights } from './check-list.ts'
-import { ensureChromium } from './chromium.ts'
+import { ensureChromium, ensureLightChromium } from './chromium.ts'
 import { type Outcome, runCommand } from './lib/run-command.ts'
 import { failedOnlyAtFirst, REPORT_VARIABLE, RunReport, toAskAgain, withSecond } from './lib/run-report.ts'
 import { twoAtATime } from './lib/two-at-a-time.ts'
@@ -35,6 +35,7 @@ const total: Count = { passed: 0, failed: 0 }
 tell(
   await timed('Chromium', async () => {
     await ensureChromium()
+    await ensureLightChromium()
     return { passed: true, output: '' }
   }),
 )
