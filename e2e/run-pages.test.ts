@@ -64,7 +64,9 @@ test('of five hundred steps of a run that goes on, only what shows time is drawn
   const { page } = owner
   const id = await published('Long', { key: 'wait', name: 'Wait', type: 'wait', config: {} })
   const run = await started(id)
-  await expect.poll(async () => (await sql('select status from execution where id = $1', run))[0]?.status).toBe('waiting')
+  await expect
+    .poll(async () => (await sql('select status from execution where id = $1', run))[0]?.status)
+    .toBe('waiting')
   await sql(
     `insert into execution_step (execution_id, seq, node_id, key, status, output, started_at, duration_ms)
      select $1, n + 10, 'n' || n, 'step' || n, 'succeeded', '{"given": 1}', now(), 5 from generate_series(1, 500) n`,
@@ -108,7 +110,10 @@ test('while a run goes on the list looks every two seconds, also for rows that h
     )
   await add(1, 'waiting')
   await add(49, 'succeeded')
-  await sql(`update execution set due_at = now() + interval '30 seconds' where workflow_id = $1 and status = 'waiting'`, id)
+  await sql(
+    `update execution set due_at = now() + interval '30 seconds' where workflow_id = $1 and status = 'waiting'`,
+    id,
+  )
   await openPage(page, `${app.url}/workflows/${id}/executions`)
   const rows = page.locator('[data-execution]')
   await rows.last().getByText('Waiting').waitFor()
@@ -116,7 +121,10 @@ test('while a run goes on the list looks every two seconds, also for rows that h
   await add(3, 'succeeded')
   await page.getByRole('button', { name: '3 new', exact: true }).waitFor({ timeout: 5000 })
   const asked = page.waitForRequest((request) => request.url().includes('ids='), { timeout: 5000 })
-  await sql(`update execution set status = 'succeeded', finished_at = now() where workflow_id = $1 and status = 'waiting'`, id)
+  await sql(
+    `update execution set status = 'succeeded', finished_at = now() where workflow_id = $1 and status = 'waiting'`,
+    id,
+  )
   await asked
   await rows.last().getByText('Succeeded').waitFor({ timeout: 5000 })
   expect(await rows.count()).toBe(50)
@@ -155,16 +163,19 @@ test('a chart is read by arrow keys, and each file has the figures of its table'
   await page.keyboard.press('ArrowLeft')
   const yesterday = new Date(Date.parse(today) - 86_400_000).toISOString().slice(0, 10)
   await expect.poll(read).toBe(`${yesterday}: Succeeded 0, Failed 0, Cancelled 0, Under way 0`)
-  const figures = await page.getByRole('figure').filter({ has: page.getByRole('slider') }).all()
+  const figures = await page
+    .getByRole('figure')
+    .filter({ has: page.getByRole('slider') })
+    .all()
   expect(figures.length).toBeGreaterThanOrEqual(3)
   for (const figure of figures) {
     const [head = [], ...lines] = await fileOf(figure)
     await figure.getByText('Show the numbers').click()
     const [names = [], ...table] = await cellsOf(figure)
     expect(head.slice(1).map((name) => name.replace(/ \([^)]*\)$/, ''))).toEqual(names.slice(1))
-    expect(lines.map(([day, ...cells]) => [day, ...cells.map((cell, at) => inTable(cell, head[at + 1] ?? ''))])).toEqual(
-      table,
-    )
+    expect(
+      lines.map(([day, ...cells]) => [day, ...cells.map((cell, at) => inTable(cell, head[at + 1] ?? ''))]),
+    ).toEqual(table)
   }
   expect(await fileOf(chart)).toContainEqual([today, '1', '1', '0', '0'])
 

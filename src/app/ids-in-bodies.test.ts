@@ -166,6 +166,11 @@ const asked: Readonly<Record<string, (thing: typeof nothing) => Promise<Told>>> 
     const { workflow } = await saved(ada, chain({ type: 'manual' }))
     return toldBy(`/api/workflows/${workflow.id}/run`, { version: 'draft', inputOf: execution })
   },
+  'GET /api/workflows/{id}/executions query.ids': async ({ execution }) => {
+    const { workflow } = await saved(ada, chain({ type: 'manual' }))
+    const { status, body } = await ada.get(`/api/workflows/${workflow.id}/executions?ids=${execution}`)
+    return [status, body]
+  },
   'PUT /api/favorites/order body.ids[]': async ({ tool }) => {
     const { status, body } = await ada.send('PUT', '/api/favorites/order', { ids: [tool] })
     return [status, body]

@@ -14,7 +14,6 @@ import { NOTHING_TO_DO } from '#src/ui/nothing-to-do.ts'
 import { PageBody, PageHeader } from '#src/ui/shell/page-header.tsx'
 import { TextLink } from '#src/ui/text-link.tsx'
 import { BuilderTabs } from './builder-tabs.web.tsx'
-import { ConflictDialog } from './conflict-dialog.web.tsx'
 import { type ContentProblem, contentProblems, helpProblems } from './content-problems.ts'
 import type { creatorToolsContract, Draft, Trial } from './creator-tools.schema.ts'
 import { fxnOf, Preview } from './preview.web.tsx'
@@ -23,6 +22,7 @@ import type { ToolDraftState } from './tool-draft.ts'
 import { usePreviewRun } from './use-preview-run.web.tsx'
 import { useToolDraft } from './use-tool-draft.web.tsx'
 
+const ConflictDialog = lazyPart(async () => (await import('./conflict-dialog.web.tsx')).ConflictDialog)
 const PublishDialog = lazyPart(async () => (await import('./publish-dialog.web.tsx')).PublishDialog)
 const ToolVersions = lazyPart(async () => (await import('./tool-versions.web.tsx')).ToolVersions)
 
@@ -127,18 +127,20 @@ export function Builder({ draft: given, origin, creator, onRefresh }: BuilderPro
         </Suspense>
       ) : null}
       {(open === 'mine' || open === 'theirs') && state.theirs !== undefined ? (
-        <ConflictDialog
-          id={given.id}
-          mine={content}
-          theirs={state.theirs.content}
-          keep={open}
-          onDecided={() => {
-            setOpen(undefined)
-            if (open === 'mine') draft.keepMine()
-            else draft.useTheirs()
-          }}
-          onClose={() => setOpen(undefined)}
-        />
+        <Suspense>
+          <ConflictDialog
+            id={given.id}
+            mine={content}
+            theirs={state.theirs.content}
+            keep={open}
+            onDecided={() => {
+              setOpen(undefined)
+              if (open === 'mine') draft.keepMine()
+              else draft.useTheirs()
+            }}
+            onClose={() => setOpen(undefined)}
+          />
+        </Suspense>
       ) : null}
       <ConfirmDialog
         open={open === 'discard'}

@@ -21,9 +21,9 @@ export function CodeEditor({ mayWriteCode, ...view }: CodeEditorProps) {
       <p id={`${id}-help`} className="text-13 text-text-2">
         JavaScript with a function <code className="font-mono">run(input)</code> that returns the outputs by name. It
         may take {LIMITS.ms / 1000} s of processor time and {LIMITS.memoryBytes / 1024 / 1024} MB and return{' '}
-        {LIMITS.outputBytes / 1024} kB. What does not look at the time, such as a search in a very long text, is ended
-        by force after {(LIMITS.ms + GRACE_MS) / 1000} s at the latest. There are no packages, files, timers or network.
-        Escape, then Tab leaves the editor.
+        {LIMITS.outputBytes / 1024} kB; a single search or sort that takes longer is ended after{' '}
+        {(LIMITS.ms + GRACE_MS) / 1000} s. There are no packages, files, timers or network. Escape, then Tab leaves the
+        editor.
       </p>
       {mayWriteCode ? null : (
         <p className="rounded-6 bg-warn-soft px-3 py-2 text-13 text-warn">

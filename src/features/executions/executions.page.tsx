@@ -78,7 +78,7 @@ function useExecutions() {
     queryKey: [...address, 'latest'],
     queryFn: ({ signal }) => fetchPage(undefined, signal),
     enabled: query.data !== undefined,
-    refetchInterval: ({ state }) => lookMs(mergeLatest(shown, state.data?.executions ?? NONE).runs, Date.now()),
+    refetchInterval: ({ state }) => lookMs(mergeLatest(shown, state.data?.executions ?? NONE).runs),
     // Whoever comes back to the tab sees at once what has come to be meanwhile.
     refetchOnWindowFocus: 'always',
     initialData: () => first,
@@ -96,7 +96,7 @@ function useExecutions() {
       return executions.length
     },
     enabled: unheard.length > 0,
-    refetchInterval: () => lookMs(shown.filter(({ id }) => unheard.includes(id)), Date.now()),
+    refetchInterval: () => lookMs(shown.filter(({ id }) => unheard.includes(id))),
     refetchOnWindowFocus: 'always',
   })
   const refresh = async () => {

@@ -12,7 +12,7 @@ type Shown = Pick<ExecutionCard, 'status' | 'dueAt'>
 const mayChangeSoon = ({ status, dueAt }: Shown, now: number): boolean =>
   status === 'waiting' ? dueAt !== null && Date.parse(dueAt) - now < NEAR_MS : !isFinal(status)
 
-export const lookMs = (shown: readonly Shown[], now: number): number =>
+export const lookMs = (shown: readonly Shown[], now = Date.now()): number =>
   shown.some((run) => mayChangeSoon(run, now)) ? SOON_MS : LATER_MS
 
 /** As many as are asked for in one call; where there are more of them, all of them in turn. */

@@ -1,8 +1,12 @@
 import { renderToString } from 'react-dom/server'
-import { expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { keyOf } from './json-paths.ts'
-import { TableRows } from './table-rows.tsx'
 import type { TableSort } from './table-order.ts'
+import { TableRows } from './table-rows.tsx'
+
+// It is drawn in browsers alone, and asks them how tall a row has to be for a finger.
+beforeAll(() => vi.stubGlobal('window', { matchMedia: () => ({ matches: false }) }))
+afterAll(() => vi.unstubAllGlobals())
 
 const heads = (sort: TableSort | undefined) =>
   renderToString(
