@@ -104,13 +104,13 @@ test('twenty reports by twenty accounts leave a tool where it is until somebody 
     [ids],
   )
   const standing = async () => {
-    const { fxns } = (await fettle.visitor().get('/api/discovery/search?search=brigaded&sort=relevance')).body
+    const { fxns } = (await fettle.visitor().get('/api/discovery/search?category=converter&sort=popular')).body
     const { status } = await fettle.visitor().get('/api/tools/brigaded')
     const kept = await sql('select status, quality, upheld_reports from tool where id = $1', [ids[0]])
-    return { status, kept, places: (fxns as { slug: string }[]).map(({ slug }) => slug) }
+    return { status, kept, places: (fxns as { slug: string }[]).map(({ slug }) => slug).slice(0, 3) }
   }
   const before = await standing()
-  expect([before.status, before.places.length]).toEqual([200, 3])
+  expect([before.status, before.places]).toEqual([200, ['brigaded-first', 'brigaded', 'brigaded-last']])
   // The API lets few register at once: nineteen who never sign in, in the place of whom one account reports.
   const crowd = await aCrowd(fettle, 19)
   const stand = await fettle.aPerson()

@@ -60,7 +60,10 @@ const shareNext = ({ db, queueMail }: Sharing, livemode: boolean, now: Date): Pr
     return true
   })
 
-/** Shares every month that is over for a week, one after the other; without a time, by the clock that charges for Pro. */
+/**
+ * Shares every month that is over for a week, one after the other; without a time, by the clock that charges for Pro. Where
+ * that of test money was moved ahead, what is used by the real clock in a month that is shared has no part in it any more.
+ */
 export async function shareMonths(sharing: Sharing, now?: Date): Promise<void> {
   for (const livemode of [true, false]) {
     const at = now ?? (await readNow(sharing.db, livemode))
