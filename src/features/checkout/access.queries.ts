@@ -46,16 +46,20 @@ export const noteCopy = (db: Db, toolId: string, buyerId: string): Promise<boole
   })
 
 /**
- * Of `tool`, which is not published: whether it is away only because its creator deleted it or was suspended. Moderators
- * have decided nothing about it, nor does a first look at it wait.
+ * Of `tool`: whether it is left to buyers once its creator is suspended. Moderators have decided nothing about it, nor
+ * does a first look wait at what its creator has not deleted.
  */
-export const isLeftToBuyers = sql<boolean>`(
+export const outlastsSuspension = sql<boolean>`(
   tool.removed_reason is null
-  and not exists (select from tool_hold where tool_id = tool.id and cause in ('decision', 'removal'))
+  and not exists (select from tool_hold where tool_id = tool.id
+                     and (cause in ('decision', 'removal') or cause = 'first-look' and tool.status <> 'deleted')))`
+
+/** Of `tool`, which is not published: whether it is away only because its creator deleted it or was suspended. */
+export const isLeftToBuyers = sql<boolean>`(
+  ${outlastsSuspension}
   and (tool.status = 'deleted'
        or (tool.status = 'hidden'
-           and exists (select from tool_hold where tool_id = tool.id and cause = 'suspension')
-           and not exists (select from tool_hold where tool_id = tool.id and cause = 'first-look'))))`
+           and exists (select from tool_hold where tool_id = tool.id and cause = 'suspension'))))`
 
 export async function isKeptForBuyers(db: Db, toolId: string): Promise<boolean> {
   const { rows } = await sql<{
