@@ -15,13 +15,20 @@ import {
   hasOpenReply,
   isAboutAccount,
   isAboutText,
+  isDecidedAgainst,
   type LockedCase,
   lockCase,
   wasWon,
 } from './cases.queries.ts'
 import { isSecondLook, needsGround } from './decisions.ts'
 import { endDispute, settleClaims } from './disputes.server.ts'
-import { appealDecidedMail, decidedMail, releasedMail, stillAwayMail } from './moderation.mails.ts'
+import {
+  appealDecidedMail,
+  decidedMail,
+  releasedMail,
+  stillAwayMail,
+  stillAwayWithAccountMail,
+} from './moderation.mails.ts'
 import type { CaseKind, Decision, Ground } from './moderation.schema.ts'
 import { counteredWords, type Outcome, wonWords } from './outcome-words.ts'
 import { liftByAppeal, pathOfSuspension } from './suspensions.server.ts'
@@ -198,7 +205,9 @@ async function tellOfTool({ transaction, queueMail }: Deps, about: LockedCase): 
       href,
     })
   } else if (outcome === 'away' && kind === 'tool') {
-    await queueMail(transaction, stillAwayMail, { userId: person_id }, { title, path: '/tools' })
+    if (await isDecidedAgainst(transaction, tool_id))
+      await queueMail(transaction, stillAwayMail, { userId: person_id }, { title, path: '/tools' })
+    else await queueMail(transaction, stillAwayWithAccountMail, { userId: person_id }, { title })
     await notify(transaction, {
       ...told,
       title: `A moderator has looked at “${title}”`,

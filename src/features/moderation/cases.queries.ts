@@ -356,6 +356,17 @@ export async function findOutcome(transaction: Db, toolId: string): Promise<Outc
   return rows[0]?.outcome ?? 'gone'
 }
 
+/** Whether a decision keeps this tool away, which its creator reads at the tool. */
+export async function isDecidedAgainst(transaction: Db, toolId: string): Promise<boolean> {
+  const row = await transaction
+    .selectFrom('tool_hold')
+    .select('tool_id')
+    .where('tool_id', '=', toolId)
+    .where('cause', 'in', ['decision', 'removal'])
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 /** Whether an answer to this review waits for a moderator. */
 export async function hasOpenReply(transaction: Db, reviewId: string): Promise<boolean> {
   const row = await transaction

@@ -24,6 +24,10 @@ const told = async () =>
   (await sql('select title from notification where user_id = $1 order by created_at, id', [creator.id])).map(
     ({ title }) => title,
   )
+const mailedOfLook = async () =>
+  (await sql(`select text_body from mail where subject = 'A moderator has looked at a tool of yours'`)).map(
+    ({ text_body }) => String(text_body).replaceAll(/\s+/g, ' '),
+  )
 const LEAK = { description: 'Buy cheap watches now at www.best-watches.shop' }
 const HIDE = { decision: 'hide', ground: 'malware', reason: 'It sends the answers away.' }
 const report = async (fxnId: string) =>
@@ -77,6 +81,21 @@ test('a tool that another cause keeps away is not called visible', async () => {
   expect(await told()).toEqual([
     expect.stringMatching(/is visible once a moderator has looked at it$/),
     expect.stringMatching(/^A moderator has looked at “/),
+  ])
+  // Whoever is suspended cannot sign in to their tools, and none of them names a decision.
+  expect(await mailedOfLook()).toEqual([
+    expect.stringMatching(/for another reason\. It is away with your account, which is suspended\.(?!.*\/tools)/),
+  ])
+})
+
+test('a tool that a decision keeps away too leads its creator to where it is named', async () => {
+  const { id } = await published(creator)
+  await report(id)
+  await queue.decide(await queue.theCase('report'), HIDE)
+  await publishedAgain(creator, id, LEAK)
+  await queue.decide(await queue.theCase('tool'), { decision: 'approve' })
+  expect(await mailedOfLook()).toEqual([
+    expect.stringMatching(/for another reason\. Your tools name the decision: .*\/tools/),
   ])
 })
 

@@ -60,22 +60,36 @@ export const releasedMail = defineMail({
   write: ({ title, path }) => ({
     subject: 'A tool of yours is visible now',
     paragraphs: [
-      `A moderator has looked at “${title}”. Everybody can find and run it; there is nothing left for you to do.`,
+      `A moderator has looked at “${title}”. Everybody can find it now; there is nothing left for you to do.`,
     ],
     action: { label: 'Open the tool', path },
   }),
 })
 
-/** What waited is fine, and something else keeps it away. */
+const STILL_AWAY_SUBJECT = 'A moderator has looked at a tool of yours'
+const stillAwayWords = (title: string) =>
+  `What you published of “${title}” is fine. The tool stays out of sight for another reason.`
+
+/** What waited is fine, and another decision, which the tool names, keeps it away. */
 export const stillAwayMail = defineMail({
   category: 'account',
   example: { title: 'Loan calculator', path: '/tools' },
   write: ({ title, path }) => ({
-    subject: 'A moderator has looked at a tool of yours',
+    subject: STILL_AWAY_SUBJECT,
     paragraphs: [
-      `What you published of “${title}” is fine. The tool stays out of sight for another reason.`,
+      stillAwayWords(title),
       'Your tools name the decision: there you read what it asks for, and can appeal.',
     ],
     action: { label: 'Open your tools', path },
+  }),
+})
+
+/** The same to whoever is suspended: no tool names a decision, and they cannot sign in. */
+export const stillAwayWithAccountMail = defineMail({
+  category: 'account',
+  example: { title: 'Loan calculator' },
+  write: ({ title }) => ({
+    subject: STILL_AWAY_SUBJECT,
+    paragraphs: [stillAwayWords(title), 'It is away with your account, which is suspended.'],
   }),
 })

@@ -102,6 +102,7 @@ test('what the first look noticed is held until a moderator has decided, and its
   expect(held?.text).not.toContain('best-watches')
   expect(held?.text).toContain(`/create-tool?draft=${id}`)
   expect(released?.text).toContain('/fxn/')
+  expect(released?.text).toContain('Everybody can find it now;')
 })
 
 test('what a version says of itself is looked at too, as it goes to followers', async () => {
