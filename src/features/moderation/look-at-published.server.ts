@@ -57,11 +57,8 @@ const subjectOf = (content: ToolContent, { semver, changelog }: Published): stri
 const wordsOf = (hints: readonly Hint[]): string =>
   [...new Set(hints.map(({ kind, where }) => `${HINT_WORDS[kind]} (${where})`))].join('. ')
 
-/** Also what the first look finds nothing in is held, where it was taken away before. */
 const whyHeld = (hints: readonly Hint[]): string =>
-  hints.length === 0
-    ? 'Something of yours was taken out of sight before, so what you publish is read first.'
-    : `An automated first look noticed something, which may be nothing: ${wordsOf(hints)}.`
+  `An automated first look noticed something, which may be nothing: ${wordsOf(hints)}.`
 
 async function hold(transaction: Db, queueMail: QueueMail, { id, title, ownerId: userId }: Published, held: Held) {
   const why = whyHeld(held.hints)
