@@ -186,3 +186,63 @@ test('whoever paid keeps what a suspended creator sold them, in workflows too, u
   expect((await buyer.get(`/api/tools/${sold}`)).status).toBe(404)
   await expect.poll(withSold, { timeout: 10_000 }).not.toBe(200)
 })
+
+test('whoever only might use it loses what is suspended, its buyers keep older versions too, and it is sold again afterwards', async () => {
+  const { pool } = fettle.database
+  const [creator, buyer, subscriber, friend, visitor] = await Promise.all(
+    Array.from({ length: 5 }, () => fettle.aPerson()),
+  )
+  if (!creator || !buyer || !subscriber || !friend || !visitor) throw new Error('five people')
+  const sold = await aTool(fettle, creator, { cents: 999 })
+  const ofPro = await aTool(fettle, creator, { tier: 'pro' })
+  await pool.query(
+    `insert into sale (id, buyer_id, tool_id, creator_id, amount, creator_share, livemode, provider, status, paid_at)
+     values (gen_random_uuid(), $1, $2, $3, 999, 700, false, 'embedded', 'paid', now())`,
+    [buyer.id, sold, creator.id],
+  )
+  await pool.query(`update "user" set pro_until = now() + interval '1 day' where id = $1`, [subscriber.id])
+  await pool.query(
+    `insert into tool_licence (id, tool_id, issuer_id, given_to, holder_id)
+     values (gen_random_uuid(), $1, $2, $3, $4)`,
+    [sold, creator.id, friend.email, friend.id],
+  )
+  await pool.query(
+    `insert into tool_version (tool_id, version, input_schema, output_schema, code)
+     select tool_id, 2, input_schema, output_schema, code from tool_version where tool_id = $1`,
+    [sold],
+  )
+  await pool.query('update tool set version = 2 where id = $1', [sold])
+  const runs = async () => [
+    (await subscriber.post(`/api/tools/${ofPro}/run`, {})).status,
+    (await friend.post(`/api/tools/${sold}/run`, {})).status,
+    (await buyer.post(`/api/tools/${sold}/run?version=1`, {})).status,
+    (await buyer.post(`/api/tools/${sold}/run`, {})).status,
+  ]
+  const sells = async () => (await visitor.post('/api/marketplace/purchase', { fxnId: sold })).status
+  expect(await runs()).toEqual([200, 200, 200, 200])
+  await suspend(creator.id)
+  // What was looked up a moment ago is kept for a second.
+  await expect.poll(runs, { timeout: 10_000 }).toEqual([404, 404, 200, 200])
+  expect(await sells()).toBe(404)
+
+  expect((await third.post(`/api/admin/people/${creator.id}/lift`, { reason: 'A mistake' })).status).toBe(200)
+  await expect.poll(runs, { timeout: 10_000 }).toEqual([200, 200, 200, 200])
+  expect(await sells()).toBe(200)
+})
+
+test('what waits for a first look is kept from buyers too while its creator is suspended', async () => {
+  const { pool } = fettle.database
+  const [creator, buyer] = [await fettle.aPerson(), await fettle.aPerson()]
+  const sold = await aTool(fettle, creator, { cents: 999 })
+  await pool.query(
+    `insert into sale (id, buyer_id, tool_id, creator_id, amount, creator_share, livemode, provider, status, paid_at)
+     values (gen_random_uuid(), $1, $2, $3, 999, 700, false, 'embedded', 'paid', now())`,
+    [buyer.id, sold, creator.id],
+  )
+  const { id: caseId } = await atTheQueue(third).lookAt(sold)
+  await suspend(creator.id)
+  const opened = async () => (await buyer.get(`/api/tools/${sold}`)).status
+  expect(await opened()).toBe(200)
+  await pool.query(`insert into tool_hold (tool_id, cause, case_id) values ($1, 'first-look', $2)`, [sold, caseId])
+  expect(await opened()).toBe(404)
+})
