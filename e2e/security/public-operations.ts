@@ -1,6 +1,7 @@
 /**
  * Calls with something in their address that belongs to nobody: the catalogue, what people say in public, and links that
- * prove themselves. Every other call with a parameter is asked for by somebody else, and has to answer 404.
+ * prove themselves. Every other call with a parameter is asked for by somebody else, and has to answer 404, but for
+ * those that ownership.test.ts names: BY_NAME in the caller's own account, ADMIN, and DEV of development.
  */
 export const PUBLIC_OPERATIONS: ReadonlySet<string> = new Set([
   'GET /api/approvals/{token}',
