@@ -24,7 +24,7 @@ beforeAll(async () => {
     ...{ title: 'Vowel count', description: 'Counts the vowels of a text.', category: 'developer', icon: '#' },
     ...{ tags: [], licence: 'MIT', kind: 'custom', inBrowser: true },
     source: 'function run({ text }) { return { vowels: text.replace(/[^aeiou]/g, "").length } }',
-    fields: [{ name: 'text', type: 'text', label: 'Text', required: true }],
+    fields: [{ name: 'text', type: 'text', label: 'Text', help: 'Words', required: true }],
     outputs: [{ ...output, name: 'vowels', label: 'Vowels' }],
     examples: [{ title: 'One', input: { text: 'one' }, output: { vowels: 2 }, source: '' }],
   }

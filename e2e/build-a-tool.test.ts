@@ -223,7 +223,7 @@ test('code that its creator lets browsers run asks for nothing there, and is sto
       const answer = await fetch(path, { method: 'POST', headers, body: JSON.stringify(body) })
       return (await answer.json()) as Record<'draft' | 'fxn', { id: string; slug: string }>
     }
-    const field = { name: 'text', type: 'text', label: 'Text', required: true }
+    const field = { name: 'text', type: 'text', label: 'Text', help: 'Words', required: true }
     const output = { type: 'any', renderer: 'text', expression: '' }
     const content = {
       ...{ title: 'Words at home', description: 'Counts words where you are.', category: 'developer', icon: '#' },

@@ -40,14 +40,15 @@ const row = (page: Page, panel: RegExp, at: number): Locator =>
   page.getByRole('tabpanel', { name: panel }).locator('li > details > summary').nth(at)
 const results = (page: Page) => page.getByRole('region', { name: 'Preview' }).getByRole('region', { name: 'Results' })
 const preview = (page: Page) => page.getByRole('region', { name: 'Preview' })
-/** Words for people, with what to do about a field that has no help. */
-const HELPED = tileContent.fields.map((one) => ({ ...one, help: 'In square metres' }))
 
 test('an input that gets another name is followed by what speaks of it, once the name is whole', async () => {
   const { page } = creator
   const id = await openDraft({
     title: 'Renamed',
-    fields: [...HELPED, { name: 'spare', type: 'number', label: 'Spare', showIf: { field: 'area', in: [1] } }],
+    fields: [
+      ...tileContent.fields,
+      { name: 'spare', type: 'number', label: 'Spare', showIf: { field: 'area', in: [1] } },
+    ],
   })
   await row(page, /^Inputs/, 0).click()
   const name = field(page, 'Name *')
@@ -71,7 +72,7 @@ test('an input that gets another name is followed by what speaks of it, once the
 
 test('an input that is called as another one for a while is followed once the other one has its own name', async () => {
   const { page } = creator
-  const id = await openDraft({ title: 'Renamed in turn', fields: HELPED })
+  const id = await openDraft({ title: 'Renamed in turn' })
   await row(page, /^Inputs/, 0).click()
   await field(page, 'Name *').fill('perTile')
   await field(page, 'Label *').focus()
@@ -89,7 +90,7 @@ test('an input that is called as another one for a while is followed once the ot
 
 test('an expression that fails is said at its field, at its tab, and before anything is published', async () => {
   const { page } = creator
-  await openDraft({ title: 'Wrong', fields: HELPED })
+  await openDraft({ title: 'Wrong' })
   await tab(page, /^Outputs$/)
   const expression = field(page, 'Expression *')
   await expression.fill('input.nope + 1')
@@ -136,7 +137,7 @@ test('an expression that fails is said at its field, at its tab, and before anyt
 
 test('the focus goes into what was added, and stays with whoever publishes', async () => {
   const { page } = creator
-  await openDraft({ title: 'Focused', fields: HELPED })
+  await openDraft({ title: 'Focused' })
   const focused = () => page.evaluate<string>('document.activeElement.value || document.activeElement.textContent')
   await page.getByRole('button', { name: 'Add input' }).press('Enter')
   await expect.poll(focused).toBe('Value')
@@ -158,7 +159,7 @@ test('the focus goes into what was added, and stays with whoever publishes', asy
 
 test('code without Pro: the note and the publication say where to get it', async () => {
   const { page } = creator
-  await openDraft({ ...tileCode, title: 'Code for free', fields: HELPED })
+  await openDraft({ ...tileCode, title: 'Code for free' })
   await tab(page, /^Outputs/)
   const toPricing = { name: 'what it costs, and how to try it' }
   await page
@@ -183,7 +184,7 @@ test('a rule ticks what the other input offers, and what is too long or cannot b
   const kind = { name: 'kind', type: 'radio', label: 'Kind', help: 'Who pays', default: 'p', options } as const
   const rule = { field: 'kind', in: ['p'] }
   const share = { name: 'share', type: 'number', label: 'Share', help: 'In percent', showIf: rule } as const
-  const id = await openDraft({ title: 'Ruled', fields: [...HELPED, kind, share] })
+  const id = await openDraft({ title: 'Ruled', fields: [...tileContent.fields, kind, share] })
   await row(page, /^Inputs/, 3).click()
   const choices = page.getByRole('group', { name: 'is one of' })
   await choices.getByLabel('Company').check()

@@ -61,7 +61,7 @@ const content = {
     licence: 'MIT',
   },
   ...{ kind: 'config', source: '', inBrowser: false },
-  fields: [{ name: 'text', type: 'text', label: 'Text', required: true }],
+  fields: [{ name: 'text', type: 'text', label: 'Text', help: 'Words', required: true }],
   outputs: [
     {
       name: 'card',

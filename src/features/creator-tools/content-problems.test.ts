@@ -10,6 +10,7 @@ import { type FieldDraft, type OutputDraft, ToolContent } from './tool-content.s
 
 test('a finished tool has no problems', () => {
   expect([contentProblems(tileContent), contentProblems(tileCode)]).toEqual([[], []])
+  expect(helpProblems(tileContent.fields)).toEqual([])
 })
 
 const [area, perTile] = tileContent.fields as [FieldDraft, FieldDraft]
@@ -90,7 +91,7 @@ test('what comes out is compared with what the outputs say', () => {
   ])
 })
 
-const AREA = 'name: area\ntype: number\nlabel: Floor\nunit: m²\nrequired: true\nmin: 0'
+const AREA = 'name: area\ntype: number\nlabel: Floor\nhelp: Without walls\nunit: m²\nrequired: true\nmin: 0'
 const PACKS =
   'name: packs\ntype: number\nrenderer: badge\nlabel: Tiles\nprimary: true\nexpression: input.area / input.perTile'
 
@@ -146,7 +147,7 @@ test('every built-in tool can be cloned: its form and outputs are what a creator
   expect(rules).toEqual([])
 })
 
-test('an input says what to enter, unless nobody sees it; a program that sends a schema need not', () => {
+test('an input says what to enter, unless nobody sees it; a draft that does not is kept all the same', () => {
   const fields = [
     { ...area, help: ' ' },
     { ...perTile, help: 'As on the box' },

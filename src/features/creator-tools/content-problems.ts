@@ -138,7 +138,7 @@ function exampleProblems({ examples, outputs }: ToolContent): ContentProblem[] {
   })
 }
 
-/** Inputs of the form that do not say what to enter. People in the builder must; a schema that a program sends need not. */
+/** Inputs of the form that do not say what to enter. What is new must; what was published before may go back to. */
 export const helpProblems = (fields: readonly FieldDraft[]): ContentProblem[] =>
   fields.flatMap(({ name, label, help = '', hidden }, at) =>
     hidden === true || help.trim() !== ''

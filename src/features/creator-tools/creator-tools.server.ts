@@ -288,7 +288,7 @@ function versionRoutes(deps: CreatorToolsDeps): Route[] {
       const changelog = `Back to version ${row.semver ?? row.version}`
       // Whoever has changes that are not published keeps them.
       const isDraft = draft.revision === draft.published_revision
-      return publish(deps, { draft, content, changelog, user, address, isDraft })
+      return publish(deps, { draft, content, changelog, user, address, isDraft, isRollback: true })
     }),
   ]
 }

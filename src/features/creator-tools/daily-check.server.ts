@@ -43,6 +43,7 @@ async function problemOf({ db, sandbox }: CheckDeps, { tool_id: id, version }: D
   const [failure] = await failingExamples(sandbox, {
     content: { ...content, examples: content.examples.slice(0, 1) },
     account: ACCOUNT,
+    wasPublished: true,
   })
   return failure === undefined ? undefined : (detailsOf(failure)[0]?.message ?? 'It fails')
 }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Person, startTestApp, type TestApp } from '#src/app/test-app.ts'
 import type { Sandbox, SandboxOutcome } from '#src/sandbox/sandbox.ts'
 import { checkTools } from './daily-check.server.ts'
-import { tileContent } from './test-content.ts'
+import { tileContent, tileRows } from './test-content.ts'
 
 const GOOD: SandboxOutcome = { ok: true, outputs: { tiles: 24 } }
 const BAD: SandboxOutcome = { ok: true, outputs: { tiles: 25 } }
@@ -109,6 +109,27 @@ test('after two weeks of it searches leave a tool out, its page stays, and a goo
   expect([await isLabelled(), await isFound()]).toEqual([false, true])
 })
 
+test('what cannot be drawn is asked of what is new, never of what was published before', async () => {
+  answer = { ok: true, outputs: { tiles: 24, rows: [{ row: 1 }] } }
+  const { body } = await owner.post('/api/tools', { content: { ...tileRows, title: `Checked rows ${titles}` } })
+  const { id: drawn } = body.draft as { id: string }
+  const publishDrawn = () => owner.post(`/api/tools/${drawn}/publish`, { changelog: 'First version' })
+  const undrawn: SandboxOutcome = { ok: true, outputs: { tiles: 24, rows: ['one'] } }
+  answer = undrawn
+  expect(await publishDrawn()).toMatchObject({ status: 422, body: { error: { code: 'EXAMPLE_FAILED' } } })
+  answer = { ok: true, outputs: { tiles: 24, rows: [{ row: 1 }] } }
+  expect((await publishDrawn()).status).toBe(200)
+  answer = undrawn
+  for (const day of [1, 2, 3]) await onDay(day)
+  const badDays = async () =>
+    (await fettle.database.pool.query('select bad_days from tool_check where tool_id = $1', [drawn])).rows
+  expect(await badDays()).toEqual([{ bad_days: 0 }])
+  // Another type is a misfit as ever.
+  answer = { ok: true, outputs: { tiles: 24, rows: 'one' } }
+  await onDay(4)
+  expect(await badDays()).toEqual([{ bad_days: 1 }])
+})
+
 test('a good day between bad ones begins the count anew', async () => {
   for (const [day, given] of [BAD, BAD, GOOD, BAD, BAD].entries()) {
     answer = given
@@ -132,6 +153,14 @@ test('a day that the sandbox or a bug took away is none of those in a row', asyn
   await onDay(3)
   answer = BAD
   await onDay(4)
+  expect(await isLabelled()).toBe(false)
+
+  await onDay(5)
+  failures.length = 0
+  const bug = new Error('A bug of ours')
+  await onDay(6, { run: () => Promise.reject(bug), stop: async () => {} })
+  expect(failures).toEqual([{ err: bug, tool: id }])
+  await onDay(7)
   expect(await isLabelled()).toBe(false)
 })
 

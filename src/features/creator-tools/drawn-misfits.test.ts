@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Tool } from '#src/sdk/index.ts'
 import type { Json } from '#src/sdk/json.ts'
-import { chart, image, listOf, type OutputSpec, table, text } from '#src/sdk/outputs.ts'
+import { chart, image, json, listOf, type OutputSpec, table, text } from '#src/sdk/outputs.ts'
 import { tools } from '#src/tools/index.ts'
 import { outputMisfits } from './output-misfits.ts'
 
@@ -28,6 +28,12 @@ test.each<[string, OutputSpec, Json, string]>([
     table('T', { columns }),
     [{ day: 'Mon', cents: '1 $' }],
     'row 1 should have a number as “cents”, but has text',
+  ],
+  [
+    'a number as text in a cell',
+    table('T', { columns: [{ name: 'n', label: 'N', type: 'number' }] }),
+    [{ n: '12' }],
+    'row 1 should have a number as “n”, but has text',
   ],
   [
     'an object of another shape',
@@ -99,6 +105,17 @@ test.each<[string, OutputSpec, Json, string]>([
 
 test.each<[string, OutputSpec, Json]>([
   ['a table', table('T', { columns }), [{ day: 'Mon', cents: 1 }, { day: 'Tue', cents: null }, { cents: 2 }]],
+  [
+    'a table with words for numbers',
+    table('T', { columns }),
+    [
+      { day: 'Mon', cents: 'n/a' },
+      { day: 'Tue', cents: '–' },
+    ],
+  ],
+  ['a table that is money', table('T', { columns, format: 'money' }), [{ day: 'Mon', cents: 1 }]],
+  ['a chart of shares', chart('C', { columns, format: 'percent' }), [{ day: 'Mon', cents: 1 }]],
+  ['JSON that is money', json('J', { format: 'money' }), { paid: '12 $' }],
   ['a table with no rows', table('T', { columns }), []],
   ['a table of one object', table('T', { type: 'object', columns }), { day: 'Mon', cents: 1 }],
   [

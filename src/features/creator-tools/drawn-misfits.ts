@@ -1,6 +1,6 @@
 import { isObject } from '#src/lib/json-object.ts'
 import type { Json, JsonObject } from '#src/sdk/json.ts'
-import { type Column, IMAGE_ADDRESS, type OutputSpec, type OutputType } from '#src/sdk/outputs.ts'
+import { type Column, IMAGE_ADDRESS, type OutputSpec, type OutputType, type Renderer } from '#src/sdk/outputs.ts'
 
 export const typeOf = (value: Json): OutputType => {
   if (Array.isArray(value)) return 'array'
@@ -33,11 +33,15 @@ const VALUE_OF_COLUMN = {
   colour: ['string', 'text such as #ff8800'],
 } as const
 
-/** A cell may be empty; in a column of numbers a word may stand for one that there is not. */
+/** Such as “n/a” or a dash, for a number that there is not. What has digits should be the number that it shows. */
+const isWord = (value: Json) => typeof value === 'string' && !/\p{N}/u.test(value)
+
+/** A cell may be empty, and in a column of numbers a word may stand for one that there is not. */
 function cellProblem(row: JsonObject, { name, type }: Column): string | undefined {
   const value = row[name]
   if (value === undefined || value === null || type === undefined || type === 'string') return undefined
   const [wanted, words] = VALUE_OF_COLUMN[type]
+  if (wanted === 'number' && isWord(value)) return undefined
   return typeof value === wanted ? undefined : `should have ${words} as “${name}”, but has ${called(value)}`
 }
 
@@ -116,10 +120,14 @@ const numberMisfit = (value: Json, format: string): string | undefined =>
     ? undefined
     : `is of the format ${format}, so it should be a number, but is ${called(value)}`
 
-function formatMisfit(value: Json, format: OutputSpec['format']): string | undefined {
+/** These write the output itself as money or a share; columns have types of their own, and JSON stays as it is. */
+const WRITES_FORMAT: ReadonlySet<Renderer> = new Set(['text', 'badge', 'list'])
+
+function formatMisfit(value: Json, { format, renderer }: OutputSpec): string | undefined {
   switch (format) {
     case 'money':
     case 'percent':
+      if (!WRITES_FORMAT.has(renderer)) return undefined
       return Array.isArray(value)
         ? first(value, (item, at) => {
             const problem = numberMisfit(item, format)
@@ -143,8 +151,9 @@ function formatMisfit(value: Json, format: OutputSpec['format']): string | undef
 }
 
 /** What keeps the renderer from drawing a value of the right type, in words that follow the name of the output. */
-export function drawnMisfit({ renderer, format, columns }: OutputSpec, value: Json): string | undefined {
-  const wrong = formatMisfit(value, format)
+export function drawnMisfit(spec: OutputSpec, value: Json): string | undefined {
+  const { renderer, format, columns } = spec
+  const wrong = formatMisfit(value, spec)
   // Formats such as these are drawn in their own way, whatever the renderer.
   if (wrong !== undefined || format === 'marked' || format === 'html') return wrong
   if (renderer === 'image' && typeof value === 'string') return imageMisfit(value)

@@ -19,20 +19,33 @@ export interface Misfit {
   readonly message: string
 }
 
-/** Where what came out is not what the outputs say. An output may be missing, as not every input has an answer to it. */
-export function outputMisfits(
-  outputs: Readonly<Record<string, OutputSpec>>,
-  values: Readonly<Record<string, Json>>,
-): Misfit[] {
-  return Object.entries(values).flatMap(([name, value]) => {
-    const spec = Object.hasOwn(outputs, name) ? outputs[name] : undefined
-    if (spec === undefined) return [{ output: name, message: `“${name}” is not among the outputs` }]
-    if (value === null) return []
-    if (spec.type !== 'any' && typeOf(value) !== spec.type) {
-      const message = `“${name}” should be ${TYPE_WORDS[spec.type]}, but is ${TYPE_WORDS[typeOf(value)]}`
-      return [{ output: name, message }]
-    }
-    const wrong = drawnMisfit(spec, value)
-    return wrong === undefined ? [] : [{ output: name, message: `“${name}”: ${wrong}` }]
+type Outputs = Readonly<Record<string, OutputSpec>>
+type Values = Readonly<Record<string, Json>>
+
+function typeMisfit(outputs: Outputs, name: string, value: Json): string | undefined {
+  const spec = Object.hasOwn(outputs, name) ? outputs[name] : undefined
+  if (spec === undefined) return `“${name}” is not among the outputs`
+  if (value === null || spec.type === 'any' || typeOf(value) === spec.type) return undefined
+  return `“${name}” should be ${TYPE_WORDS[spec.type]}, but is ${TYPE_WORDS[typeOf(value)]}`
+}
+
+function misfitsBy(values: Values, rule: (name: string, value: Json) => string | undefined): Misfit[] {
+  return Object.entries(values).flatMap(([output, value]) => {
+    const message = rule(output, value)
+    return message === undefined ? [] : [{ output, message }]
   })
 }
+
+/** Where what came out is of another type than the outputs say. An output may be missing, as not every input has an answer to it. */
+export const typeMisfits = (outputs: Outputs, values: Values): Misfit[] =>
+  misfitsBy(values, (name, value) => typeMisfit(outputs, name, value))
+
+/** The same, and where what is of the right type cannot be drawn. */
+export const outputMisfits = (outputs: Outputs, values: Values): Misfit[] =>
+  misfitsBy(values, (name, value) => {
+    const spec = outputs[name]
+    const wrong = typeMisfit(outputs, name, value)
+    if (wrong !== undefined || spec === undefined || value === null) return wrong
+    const undrawn = drawnMisfit(spec, value)
+    return undrawn && `“${name}”: ${undrawn}`
+  })

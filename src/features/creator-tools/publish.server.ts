@@ -5,7 +5,7 @@ import type { Sandbox } from '#src/sandbox/sandbox.ts'
 import { appendAudit } from '#src/server/audit/audit.ts'
 import type { Db } from '#src/server/database.ts'
 import { AppError, conflict, invalidInput, signInRequired } from '#src/server/http/app-error.ts'
-import { contentProblems } from './content-problems.ts'
+import { contentProblems, helpProblems } from './content-problems.ts'
 import type { ExampleFailure } from './creator-tools.schema.ts'
 import { forgetChecks } from './daily-check.queries.ts'
 import { type DraftRow, isInGoodStanding, lockDraft, markPublished, resetDraft } from './drafts.queries.ts'
@@ -26,8 +26,8 @@ export const codeNeedsPro = () =>
     message: 'Tools with code of your own need Pro. Tools of expressions are for everybody.',
   })
 
-const hasProblems = (content: ToolContent) => {
-  const details = contentProblems(content)
+const hasProblems = (content: ToolContent, isRollback: boolean) => {
+  const details = [...contentProblems(content), ...(isRollback ? [] : helpProblems(content.fields))]
   return details.length === 0
     ? undefined
     : new AppError({
@@ -97,19 +97,21 @@ export interface Publication {
   readonly address: string
   /** Whether the working copy is now what is published; one without changes becomes the earlier version. */
   readonly isDraft: boolean
+  /** Whether it goes back to an earlier version, which keeps to the rules of then. */
+  readonly isRollback?: boolean
 }
 
 /** Checks the content, runs every example, and makes a version of it that the catalogue shows from the commit on. */
 export async function publish({ db, sandbox, onPublished }: PublishDeps, publication: Publication) {
-  const { draft, content, changelog, bump = 'patch', user, address, isDraft } = publication
+  const { draft, content, changelog, bump = 'patch', user, address, isDraft, isRollback = false } = publication
   if (content.kind === 'custom' && !draft.has_pro) throw codeNeedsPro()
   if (draft.published_content !== null && isSameJson(draft.published_content, content)) throw nothingChanged()
   const licences = licencesOfClone(draft.binding_licence)
   if (!licences.includes(content.licence)) throw licenceTooWide(licences)
-  const problems = hasProblems(content)
+  const problems = hasProblems(content, isRollback)
   if (problems !== undefined) throw problems
   // Not in the transaction: a run may wait for its turn, and the database must not wait with it.
-  const failures = await failingExamples(sandbox, { content, account: user.id })
+  const failures = await failingExamples(sandbox, { content, account: user.id, wasPublished: isRollback })
   if (failures.length > 0) throw exampleFailed(failures)
   const suggested = draft.published_content === null ? 'patch' : suggestBump(draft.published_content, content).bump
   const semver = nextSemver(draft.semver ?? (draft.version === null ? null : '1.0.0'), largerBump(bump, suggested))

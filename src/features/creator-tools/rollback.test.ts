@@ -1,11 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '#src/app/test-app.ts'
-import type { Sandbox } from '#src/sandbox/sandbox.ts'
+import type { Sandbox, SandboxOutcome } from '#src/sandbox/sandbox.ts'
 import type { Draft, MyTool } from './creator-tools.schema.ts'
-import { tileContent } from './test-content.ts'
+import { tileContent, tileRows } from './test-content.ts'
 
-/** Gives what the example of the tiles says. */
-const sandbox: Sandbox = { run: async () => ({ ok: true, outputs: { tiles: 24 } }), stop: async () => undefined }
+/** What the example of the tiles says. */
+const TILES: SandboxOutcome = { ok: true, outputs: { tiles: 24 } }
+let answer = TILES
+const sandbox: Sandbox = { run: async () => answer, stop: async () => undefined }
 
 let fettle: TestApp
 beforeAll(async () => {
@@ -36,4 +38,46 @@ test('what goes back takes its working copy along, or stays as it is', async () 
   await pool.query('alter table tool_draft drop constraint killed')
   expect((await creator.post(`${path}/versions/1/rollback`)).status).toBe(200)
   expect(await stands()).toEqual(['Tiles for a floor', 'Tiles for a floor', 3, true, 'published'])
+})
+
+test('what goes back keeps to the rules of when it was published: it may give what cannot be drawn', async () => {
+  const creator = await fettle.aPerson()
+  answer = { ok: true, outputs: { tiles: 24, rows: [{ row: 1 }] } }
+  const { id, revision } = (await creator.post('/api/tools', { content: tileRows })).body.draft as Draft
+  const path = `/api/tools/${id}`
+  const publish = () => creator.post(`${path}/publish`, { changelog: 'Rows' })
+  expect((await publish()).status).toBe(200)
+  const renamed = { ...tileRows, title: 'Tiles in rows', revision }
+  expect((await creator.send('PUT', `${path}/draft`, renamed)).status).toBe(200)
+  answer = { ok: true, outputs: { tiles: 24, rows: ['one'] } }
+  expect((await publish()).status).toBe(422)
+  answer = { ok: true, outputs: { tiles: 24, rows: [{ row: 1 }] } }
+  expect((await publish()).status).toBe(200)
+  answer = { ok: true, outputs: { tiles: 24, rows: ['one'] } }
+  expect((await creator.post(`${path}/versions/1/rollback`)).status).toBe(200)
+  answer = TILES
+})
+
+test('what is new says what to enter at each input, what goes back need not', async () => {
+  const creator = await fettle.aPerson()
+  const [area, perTile] = tileContent.fields
+  const unhelped = { ...tileContent, fields: [area, { ...perTile, help: ' ' }] }
+  const { id, revision } = (await creator.post('/api/tools', { content: unhelped })).body.draft as Draft
+  const path = `/api/tools/${id}`
+  const publish = () => creator.post(`${path}/publish`, { changelog: 'Tiles' })
+  const details = [{ field: 'fields.1.help', message: '“One tile” needs a help text: say what to enter' }]
+  expect(await publish()).toMatchObject({ status: 422, body: { error: { code: 'TOOL_HAS_PROBLEMS', details } } })
+  expect((await creator.send('PUT', `${path}/draft`, { ...tileContent, revision })).status).toBe(200)
+  expect((await publish()).status).toBe(200)
+  // As it was published before help texts were asked for.
+  const { pool } = fettle.database
+  await pool.query(
+    `insert into tool_version (tool_id, version, input_schema, output_schema, code, semver, changelog, examples, content)
+     select tool_id, 2, input_schema, output_schema, code, '1.0.1', changelog, examples, $2 from tool_version
+      where tool_id = $1`,
+    [id, JSON.stringify(unhelped)],
+  )
+  await pool.query('update tool set version = 2 where id = $1', [id])
+  expect((await publish()).status).toBe(200)
+  expect((await creator.post(`${path}/versions/2/rollback`)).status).toBe(200)
 })

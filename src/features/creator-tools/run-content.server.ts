@@ -5,8 +5,9 @@ import type { JsonObject } from '#src/sdk/json.ts'
 import { inputError } from '#src/sdk/run-tool.ts'
 import { unavailable } from '#src/server/http/app-error.ts'
 import type { ExampleFailure, Trial } from './creator-tools.schema.ts'
+import { outputMisfits, typeMisfits } from './output-misfits.ts'
 import { failedTrial, toProgram, toTrial } from './to-trial.ts'
-import type { ToolContent } from './tool-content.schema.ts'
+import { type ToolContent, toOutputSchema } from './tool-content.schema.ts'
 
 export interface RunContent {
   readonly content: ToolContent
@@ -31,16 +32,25 @@ export async function runContent(sandbox: Sandbox, { content, input, account }: 
   return toTrial(content, { ok: false, error, ...(used && { used }) }, durationMs)
 }
 
+interface RunExamples extends Omit<RunContent, 'input'> {
+  /** What was published once keeps to the rules of then: what can be drawn is asked of what is new. */
+  readonly wasPublished?: boolean
+}
+
 /** The examples that do not give what they say, each with the difference. */
 export async function failingExamples(
   sandbox: Sandbox,
-  { content, account }: Omit<RunContent, 'input'>,
+  { content, account, wasPublished = false }: RunExamples,
 ): Promise<ExampleFailure[]> {
+  const misfitsOf = wasPublished ? typeMisfits : outputMisfits
+  const outputs = toOutputSchema(content.outputs)
   const failures: ExampleFailure[] = []
   // One after the other: an account has one slot.
   for (const [example, { title, input, output }] of content.examples.entries()) {
     const trial = await runContent(sandbox, { content, input, account })
-    const error = trial.ok ? (trial.misfits[0]?.message ?? null) : withLine(trial.error)
+    const error = trial.ok
+      ? (misfitsOf(outputs, trial.outputs as JsonObject)[0]?.message ?? null)
+      : withLine(trial.error)
     const differences = trial.ok
       ? Object.entries(output)
           .filter(([name, expected]) => !isSameJson(trial.outputs[name], expected))

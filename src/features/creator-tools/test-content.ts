@@ -10,8 +10,8 @@ export const tileContent: ToolContent = {
   licence: 'CC-BY-4.0',
   kind: 'config',
   fields: [
-    { name: 'area', type: 'number', label: 'Floor', unit: 'm²', required: true, min: 0 },
-    { name: 'perTile', type: 'number', label: 'One tile', unit: 'm²', default: 0.5 },
+    { name: 'area', type: 'number', label: 'Floor', help: 'Without walls', unit: 'm²', required: true, min: 0 },
+    { name: 'perTile', type: 'number', label: 'One tile', help: 'As on the box', unit: 'm²', default: 0.5 },
   ],
   outputs: [
     {
@@ -25,6 +25,15 @@ export const tileContent: ToolContent = {
   ],
   source: '',
   examples: [{ title: 'A small room', input: { area: 12 }, output: { tiles: 24 }, source: '12 / 0.5 = 24' }],
+}
+
+/** The same with its rows as a table, of which its example says nothing. */
+export const tileRows: ToolContent = {
+  ...tileContent,
+  outputs: [
+    ...tileContent.outputs,
+    { name: 'rows', type: 'array', renderer: 'table', label: 'Rows', expression: '[{"row": 1}]' },
+  ],
 }
 
 /** The same as code. */

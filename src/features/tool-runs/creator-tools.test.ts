@@ -155,8 +155,8 @@ test('of a run that was given a secret nothing is kept that its tool says, nor w
     title: 'Spells it out',
     description: 'Breaks off in other words for each password.',
     fields: [
-      { name: 'area', type: 'number', label: 'Floor' },
-      { name: 'key', type: 'password', label: 'Key' },
+      { name: 'area', type: 'number', label: 'Floor', help: 'In m²' },
+      { name: 'key', type: 'password', label: 'Key', help: 'Yours' },
     ],
     source:
       "function run({ area, key }) {\n  if (key === 'a') throw new Error('Alpha')\n  if (area > 9) throw new Error('Other')\n  return { tiles: 1 }\n}",
@@ -211,7 +211,7 @@ test('browsers are given the code where its creator allows that, in the versions
 
 test('a text that does not fit the pattern of its field is refused with the words of the creator', async () => {
   const person = await fettle.aPerson()
-  const field = { name: 'code', type: 'string', label: 'Code', required: true }
+  const field = { name: 'code', type: 'string', label: 'Code', help: 'As on the parcel', required: true }
   const content = {
     ...{ ...tileCode, kind: 'config', source: '', inBrowser: false, title: 'Country of a code', icon: '§' },
     description: 'The two letters that a code of a parcel begins with.',
