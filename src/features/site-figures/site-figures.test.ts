@@ -48,6 +48,7 @@ test('every day has its figures, also those without any, and nobody else reads t
   expect(health.map(({ check, ok }) => [check, ok]).slice(0, 3)).toEqual([
     ['engine', true],
     ['sandbox', true],
+    ['tools', true],
     ['outbox', true],
   ])
   expect((await (await fettle.aPerson()).get(PATH)).status).toBe(403)
