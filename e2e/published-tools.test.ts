@@ -38,6 +38,8 @@ afterAll(async () => {
 
 const sql = (text: string, ...values: readonly unknown[]) => queryDatabase(app.dataDir, text, values)
 const main = (page: Page) => page.getByRole('main')
+const notified = (page: Page, text: string) =>
+  page.getByRole('region', { name: 'Notification' }).filter({ hasText: text })
 const shown = (page: Page, text: string | RegExp) => main(page).getByText(text).filter({ visible: true }).first()
 
 async function publish(changelog: string): Promise<string> {
@@ -242,16 +244,39 @@ test('versions: what one held is compared with the draft, and published again', 
   await dialog.getByText(tileContent.description).waitFor()
   expect(await lookProblems(page, 'tool-versions')).toEqual([])
   await dialog.getByRole('button', { name: 'Roll back to version 1.0.0' }).click()
-  const question = page.getByRole('dialog', { name: 'Publish version 1.0.0 again?' })
-  await question.getByText(/at once, as a new version/).waitFor()
-  expect(await lookProblems(page, 'tool-roll-back')).toEqual([])
-  await question.getByRole('button', { name: 'Roll back' }).click()
-  await dialog.getByText('Back to version 1.0.0').waitFor()
-  await dialog.getByRole('link', { name: '1.0.2' }).waitFor()
+  await notified(page, 'Version 1.0.2 is published').waitFor()
+  await dialog.waitFor({ state: 'hidden' })
   const visitor = await visit(browser)
   await openPage(visitor.page, `${app.url}/fxn/${slug}`)
   await shown(visitor.page, tileContent.description).waitFor()
+  await notified(page, 'It holds what 1.0.0 held.').getByRole('button', { name: 'Undo' }).click()
+  await notified(page, 'It holds what 1.0.1 held.').waitFor()
+  await openPage(visitor.page, `${app.url}/fxn/${slug}`)
+  await shown(visitor.page, 'and what is left over.').waitFor()
   await visitor.context.close()
+})
+
+test('going back to what breaks the calls of others is asked about first', async () => {
+  const { page } = creator
+  const title = 'Tiles and halves'
+  const { draft } = await ask<{ draft: Draft }>(creator, 'POST', '/api/tools', { content: { ...tileContent, title } })
+  const half = { name: 'half', type: 'number', renderer: 'badge', label: 'Half', expression: 'input.area / 2.0' }
+  await ask(creator, 'POST', `/api/tools/${draft.id}/publish`, { changelog: 'First version' })
+  const outputs = [...tileContent.outputs, half]
+  await ask(creator, 'PUT', `/api/tools/${draft.id}/draft`, { ...draft.content, outputs, revision: draft.revision })
+  await ask(creator, 'POST', `/api/tools/${draft.id}/publish`, { changelog: 'Halves' })
+  await openPage(page, `${app.url}/create-tool?draft=${draft.id}`)
+  await page.getByRole('button', { name: 'Versions' }).click()
+  await page.getByRole('button', { name: 'Roll back to version 1.0.0' }).click()
+  const question = page.getByRole('dialog', { name: 'Publish version 1.0.0 again?' })
+  await question.getByText(/at once, as a new version: 2\.0\.0/).waitFor()
+  await question.getByText('The output “half” is gone').waitFor()
+  expect(await lookProblems(page, 'tool-roll-back')).toEqual([])
+  const stands = 'select semver from tool_version where tool_id = $1 order by version desc limit 1'
+  expect(await sql(stands, draft.id)).toEqual([{ semver: '1.1.0' }])
+  await question.getByRole('button', { name: 'Roll back' }).click()
+  await notified(page, 'Version 2.0.0 is published').waitFor()
+  expect(await sql(stands, draft.id)).toEqual([{ semver: '2.0.0' }])
 })
 
 test('a tool under maintenance says so on its page and in the list of its creator', async () => {

@@ -122,7 +122,10 @@ export function Builder({ draft: given, origin, creator, onRefresh }: BuilderPro
           <ToolVersions
             draft={{ ...given, content }}
             onClose={() => setOpen(undefined)}
-            onRolledBack={() => void refresh()}
+            onRolledBack={() => {
+              setOpen(undefined)
+              void refresh()
+            }}
           />
         </Suspense>
       ) : null}

@@ -4,7 +4,7 @@ import { api } from '#src/client/api.ts'
 import { toApiError } from '#src/client/api-error.ts'
 import { getting } from '#src/client/query-client.ts'
 import { QueryView } from '#src/client/query-view.tsx'
-import { toast } from '#src/client/toasts.ts'
+import { toast, UNDO_SHOWN_MS } from '#src/client/toasts.ts'
 import { Badge } from '#src/ui/badge.tsx'
 import { Button } from '#src/ui/button.tsx'
 import { ConfirmDialog, Dialog } from '#src/ui/dialog.tsx'
@@ -21,7 +21,7 @@ import type { ToolContent } from './tool-content.schema.ts'
 interface ToolVersionsProps {
   readonly draft: Draft
   readonly onClose: () => void
-  /** Another version is published now. */
+  /** Another version is published now. What takes that back is behind this dialog until it is closed. */
   readonly onRolledBack: () => void
 }
 
@@ -50,6 +50,9 @@ export function ToolVersions({ draft, onClose, onRolledBack }: ToolVersionsProps
   )
 }
 
+type Named = Pick<ToolVersion, 'version' | 'semver'>
+const nameOf = ({ version, semver }: Named): string => semver ?? String(version)
+
 interface VersionProps {
   readonly draft: Draft
   readonly version: ToolVersion
@@ -76,32 +79,48 @@ function Version({ draft, version, onRolledBack }: VersionProps) {
   const load = async () => {
     const answer = await api<typeof creatorToolsContract.version>('GET', '/api/tools/:id/versions/:n', { params })
     setContent(answer.content)
+    return answer.content
   }
   const compare = () =>
     during('compare', async () => {
       await load()
       setCompares(true)
     })
-  const goBack = () =>
-    during('back', async () => {
-      const { fxn } = await api<typeof creatorToolsContract.rollback>('POST', '/api/tools/:id/versions/:n/rollback', {
-        params,
-      })
-      toast({
-        kind: 'success',
-        title: `Version ${fxn.semver} is published`,
-        description: `It holds what ${name} held.`,
-      })
-      setAsks(false)
-      await client.invalidateQueries(versionsOf(draft.id))
-      onRolledBack()
+  const name = nameOf(version)
+  const publishAgain = async (one: Named): Promise<string> => {
+    const path = '/api/tools/:id/versions/:n/rollback'
+    const at = { id: draft.id, n: one.version }
+    const { fxn } = await api<typeof creatorToolsContract.rollback>('POST', path, { params: at })
+    await client.invalidateQueries(versionsOf(draft.id))
+    onRolledBack()
+    return fxn.semver ?? String(fxn.version)
+  }
+  const undo = async (before: Named) => {
+    try {
+      const title = `Version ${await publishAgain(before)} is published`
+      toast({ kind: 'success', title, description: `It holds what ${nameOf(before)} held.` })
+    } catch (error) {
+      toast({ kind: 'error', title: `What ${name} held stays published`, description: toApiError(error).message })
+    }
+  }
+  const goBack = async () => {
+    const before = draft.published
+    const now = await publishAgain(version)
+    setAsks(false)
+    toast({
+      kind: 'success',
+      title: `Version ${now} is published`,
+      description: `It holds what ${name} held. What you have changed since you last published stays in the draft.`,
+      ...(before !== null && { action: { label: 'Undo', onClick: () => void undo(before) } }),
+      shownMs: UNDO_SHOWN_MS,
     })
-  const name = version.semver ?? String(version.version)
+  }
   const release = content === undefined ? undefined : releaseOf(draft.published, content)
-  const ask = () =>
+  /** At once, but for what breaks the calls of others. */
+  const rollBack = () =>
     during('back', async () => {
-      await load()
-      setAsks(true)
+      if (releaseOf(draft.published, await load()).bump === 'major') setAsks(true)
+      else await goBack()
     })
   return (
     <li className="flex flex-col gap-2 py-3">
@@ -119,7 +138,7 @@ function Version({ draft, version, onRolledBack }: VersionProps) {
             Compare<span className="sr-only"> version {name} with the draft</span>
           </Button>
           {version.isCurrent ? null : (
-            <Button size="dense" aria-haspopup="dialog" busy={busy === 'back' && !asks} onClick={() => void ask()}>
+            <Button size="dense" busy={busy === 'back' && !asks} onClick={() => void rollBack()}>
               Roll back<span className="sr-only"> to version {name}</span>
             </Button>
           )}
@@ -129,7 +148,7 @@ function Version({ draft, version, onRolledBack }: VersionProps) {
       <ConfirmDialog
         open={asks}
         onClose={() => setAsks(false)}
-        onConfirm={() => void goBack()}
+        onConfirm={() => void during('back', goBack)}
         title={`Publish version ${name} again?`}
         confirmLabel="Roll back"
         busy={busy === 'back'}
@@ -139,16 +158,12 @@ function Version({ draft, version, onRolledBack }: VersionProps) {
           {release === undefined ? '' : `: ${release.semver}`}. The others stay in this list, and what you have changed
           since you last published stays in the draft.
         </p>
-        {release?.bump === 'major' ? (
-          <div>
-            <p className="font-medium text-warn">It is a major one: callers must change.</p>
-            <ul className="ms-4 list-disc">
-              {release.reasons.map((reason) => (
-                <li key={reason}>{reason}</li>
-              ))}
-            </ul>
-          </div>
-        ) : null}
+        <p className="font-medium text-warn">It is a major one: callers must change.</p>
+        <ul className="ms-4 list-disc">
+          {release?.reasons.map((reason) => (
+            <li key={reason}>{reason}</li>
+          ))}
+        </ul>
       </ConfirmDialog>
       {content === undefined || !compares ? null : <Changes changes={contentChanges(content, draft.content)} />}
     </li>
