@@ -7,6 +7,7 @@ import { rank } from './support/admin.ts'
 import { queryDatabase } from './support/app-database.ts'
 import { type AppProcess, removeApps, startApp } from './support/app-process.ts'
 import { DEVICES, openBrowser, openPage, register, type Visit, visit } from './support/browser.ts'
+import { BROKEN } from './support/failures.ts'
 import { axeProblems, lookProblems, picture, sidewaysScroll, structureProblems } from './support/page-checks.ts'
 
 let app: AppProcess
@@ -106,6 +107,8 @@ describe('who gets in', () => {
   })
 })
 
+const EFFECT = '**/suspension-effect'
+
 test('two admins suspend somebody, each with a reason: their browser is out at once; then one lifts it', async () => {
   const person = await somebody('bad-actor@example.com')
   const [account] = await queryDatabase(app.dataDir, `select id from "user" where email = 'bad-actor@example.com'`)
@@ -113,11 +116,22 @@ test('two admins suspend somebody, each with a reason: their browser is out at o
   await ask(superAdmin, 'POST', `/api/admin/people/${account?.id}/suspend`, { reason })
   const { page } = admin
   await openPage(page, `${app.url}/admin/people?q=bad-actor`)
-  await expect.poll(() => page.getByRole('button', { name: 'Actions for Ada Lovelace' }).count()).toBe(1)
-  await page.getByRole('button', { name: 'Actions for Ada Lovelace' }).focus()
+  const actions = page.getByRole('button', { name: 'Actions for Ada Lovelace' })
+  await expect.poll(() => actions.count()).toBe(1)
+  await page.route(EFFECT, (route) => route.fulfill({ status: 500, json: BROKEN }))
+  await actions.focus()
   await page.keyboard.press('s')
   const asks = dialog(page, 'Agree to suspend Ada Lovelace?')
+  await asks.getByText('Whom it concerns could not be counted.').waitFor()
+  await page.unroute(EFFECT)
+  await page.keyboard.press('Escape')
+  await page.reload()
+  await actions.focus()
+  await page.keyboard.press('s')
   await asks.getByText('bad-actor@example.com').waitFor()
+  await asks.getByText('No tool of theirs is in the catalogue.').waitFor()
+  await asks.getByText('Nobody has bought a tool of theirs.').waitFor()
+  await asks.getByText('No published workflow of others stops.').waitFor()
   await asks.getByText(`proposes it: ${reason}`).waitFor()
   expect(await page.locator(':focus').getAttribute('name')).toBe('reason')
   await asks.getByRole('button', { name: 'Agree and suspend' }).press('Enter')
