@@ -57,6 +57,10 @@ export function Builder({ draft: given, origin, creator, onRefresh }: BuilderPro
     // What was typed meanwhile stays; whether it fits what is there now is seen when it is saved.
     if (now !== undefined && !draft.isDirty()) draft.replace(now)
   }
+  const onReleased = () => {
+    setOpen(undefined)
+    void refresh()
+  }
   const discard = async () => {
     try {
       const params = { id: given.id }
@@ -108,10 +112,7 @@ export function Builder({ draft: given, origin, creator, onRefresh }: BuilderPro
             found={found}
             onSave={async () => ((await draft.flush()) ? draft.getState().revision : undefined)}
             onOutdated={refresh}
-            onPublished={() => {
-              setOpen(undefined)
-              void refresh()
-            }}
+            onPublished={onReleased}
             onRefused={(found) => setRefused({ of: content, problems: found })}
             onClose={() => setOpen(undefined)}
           />
@@ -119,14 +120,7 @@ export function Builder({ draft: given, origin, creator, onRefresh }: BuilderPro
       ) : null}
       {open === 'versions' ? (
         <Suspense>
-          <ToolVersions
-            draft={{ ...given, content }}
-            onClose={() => setOpen(undefined)}
-            onRolledBack={() => {
-              setOpen(undefined)
-              void refresh()
-            }}
-          />
+          <ToolVersions draft={{ ...given, content }} onClose={() => setOpen(undefined)} onRolledBack={onReleased} />
         </Suspense>
       ) : null}
       {(open === 'mine' || open === 'theirs') && state.theirs !== undefined ? (
