@@ -106,6 +106,30 @@ test('the list of one’s tools says what state each is in and how it is used, a
   await page.getByRole('heading', { name: tileContent.title, level: 1 }).waitFor()
 })
 
+test('two hundred tools are all in the list, each with its state', async () => {
+  const someone = await visit(browser)
+  await someone.page.goto(app.url)
+  await register(someone, app.url, 'toolmaker@example.com')
+  const { draft } = await ask<{ draft: { id: string } }>(someone, 'POST', '/api/tools', { content: tileContent })
+  await sql(
+    `insert into tool_draft (id, owner_id, content)
+     select gen_random_uuid(), owner_id, content::jsonb || jsonb_build_object('title', 'Tiles ' || n)
+       from tool_draft, generate_series(1, 199) n where id = $1`,
+    draft.id,
+  )
+  const { page } = someone
+  await page.goto(`${app.url}/tools`)
+  const rows = main(page).getByRole('listitem')
+  await expect.poll(() => rows.count()).toBe(200)
+  expect(await rows.getByText('Draft', { exact: true }).count()).toBe(200)
+  const titles = await rows.getByRole('link').allTextContents()
+  expect(new Set(titles)).toEqual(
+    new Set([tileContent.title, ...Array.from({ length: 199 }, (_, at) => `Tiles ${at + 1}`)]),
+  )
+  expect(await lookProblems(page, 'tools-many', 'page')).toEqual([])
+  await someone.context.close()
+})
+
 /** What is written in one of the pictures of a listing. */
 const previewLines = async (page: Page, name: string): Promise<string[]> => {
   const heading = page.getByRole('heading', { level: 3, name, exact: true })
@@ -134,6 +158,22 @@ test('a listing that is long is cut in the picture of a search engine, and whole
     expect(whole.startsWith(shownThere.slice(0, -1))).toBe(true)
   }
   expect((await previewLines(page, 'Head of its page')).slice(0, 2)).toEqual([title, description])
+})
+
+test('the listing says how well it presents its tool, and what would make it better', async () => {
+  const { page } = creator
+  const content = { ...tileContent, title: 'Tiles to be praised' }
+  const { draft } = await ask<{ draft: Draft }>(creator, 'POST', '/api/tools', { content })
+  await openPage(page, `${app.url}/create-tool?draft=${draft.id}`)
+  await tab(page, /^Listing/)
+  const quality = page.getByRole('region', { name: /^Quality/ })
+  const points = (state: string) => quality.getByRole('listitem').filter({ hasText: new RegExp(`^${state}: `) })
+  await quality.getByRole('heading', { name: 'Quality: 3 of 7' }).waitFor()
+  expect([await points('Done').count(), await points('To do').count()]).toEqual([3, 4])
+  await points('To do').getByText('At least 3; it has 2.').waitFor()
+  await page.getByRole('textbox', { name: 'Tags' }).fill('floor, tiles, area')
+  await quality.getByRole('heading', { name: 'Quality: 4 of 7' }).waitFor()
+  expect(await quality.getByText(/^At least 3/).count()).toBe(0)
 })
 
 test('the listing is previewed as the card that people see, with the figures and the price of the tool', async () => {

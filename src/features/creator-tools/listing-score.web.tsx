@@ -16,11 +16,13 @@ export function ListingScore({ content }: { readonly content: ToolContent }) {
         {points.map(({ name, met: isMet, hint }) => (
           <li key={name} className="flex items-start gap-2">
             {isMet ? (
-              <CircleCheck size={16} aria-label="Done" className="mt-0.5 shrink-0 text-ok" />
+              <CircleCheck size={16} className="mt-0.5 shrink-0 text-ok" />
             ) : (
-              <Circle size={16} aria-label="To do" className="mt-0.5 shrink-0 text-text-2" />
+              <Circle size={16} className="mt-0.5 shrink-0 text-text-2" />
             )}
             <span className="min-w-0 [overflow-wrap:anywhere]">
+              {/* An icon says nothing to whoever cannot see it. */}
+              <span className="sr-only">{isMet ? 'Done' : 'To do'}: </span>
               {name}
               {isMet ? null : <span className="block text-13 text-text-2">{hint}</span>}
             </span>
