@@ -18,6 +18,8 @@ let stranger: Visit
 let toolId: string
 /** One that everybody sees, whose figures are the owner's alone. */
 let publishedId: string
+/** Of a decision about that one. */
+const STATEMENT = '0199f1e0-0000-7000-8000-000000000001'
 beforeAll(async () => {
   app = await startApp()
   browser = await openBrowser()
@@ -31,6 +33,13 @@ beforeAll(async () => {
   )
   publishedId = String(made?.id)
   await sql('insert into tool_view (id, tool_id) values (gen_random_uuid(), $1)', publishedId)
+  await sql(
+    `insert into moderation_case (id, kind, tool_id, person_id, subject, due_at, closed_at, decision, ground, reason)
+     select $1, 'report', id, owner_id, 'Reported', now(), now(), 'hide', 'spam', 'It advertises.'
+       from tool where id = $2`,
+    STATEMENT,
+    publishedId,
+  )
   stranger = await visit(browser)
   await openAccount(stranger, app, 'stranger@example.com')
 }, 240_000)
@@ -120,6 +129,14 @@ const PRIVATE: Readonly<Record<string, PrivateView>> = {
     failed: 'Failed to fetch the figures',
     data: /runs per view/,
   },
+  'the decision of a moderator': {
+    path: () => `/statements/${STATEMENT}`,
+    table: 'moderation_case',
+    call: '**/api/statements/*',
+    loading: 'Loading the decision…',
+    failed: 'Failed to fetch this decision',
+    data: 'It advertises.',
+  },
   'the tool builder': {
     path: () => `/create-tool?draft=${toolId}`,
     table: 'tool_draft',
@@ -189,7 +206,7 @@ describe.each(Object.entries(PRIVATE))('%s', (_, { path, table = 'execution', ca
     const url = new URL(visitor.page.url())
     expect(url.pathname + url.search).toBe(`/auth?redirect=${encodeURIComponent(path(account))}`)
     await visitor.context.close()
-    if (![account.workflowId, toolId, publishedId].some((id) => path(account).includes(id))) return
+    if (![account.workflowId, toolId, publishedId, STATEMENT].some((id) => path(account).includes(id))) return
     const answer = await stranger.page.goto(app.url + path(account))
     expect(answer?.status()).toBe(404)
     await stranger.page.getByRole('heading', { level: 1, name: 'Page not found' }).waitFor()

@@ -2,8 +2,11 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { api } from '#src/client/api.ts'
 import { toApiError } from '#src/client/api-error.ts'
+import { Protected } from '#src/client/protected.tsx'
+import { getting } from '#src/client/query-client.ts'
+import { QueryView, useLoadedQuery } from '#src/client/query-view.tsx'
 import { requestContext } from '#src/client/request-context.ts'
-import { requireUser } from '#src/client/require-user.ts'
+import { firstData, requireUser } from '#src/client/require-user.ts'
 import { toast } from '#src/client/toasts.ts'
 import { REPORT_REASON_WORDS } from '#src/lib/report-reasons.ts'
 import { Button } from '#src/ui/button.tsx'
@@ -12,6 +15,9 @@ import { FormRefusal } from '#src/ui/fields/form-notes.tsx'
 import { TextAreaField } from '#src/ui/fields/text-field.tsx'
 import { useCheckedForm } from '#src/ui/fields/use-checked-form.ts'
 import { PageBody, PageHeader } from '#src/ui/shell/page-header.tsx'
+import { RowSkeletons } from '#src/ui/skeleton.tsx'
+import { PageSpinner } from '#src/ui/spinner.tsx'
+import { ErrorState, OfflineState } from '#src/ui/states.tsx'
 import { TimeAgo } from '#src/ui/time-ago.tsx'
 import { CounterForm } from './counter-form.web.tsx'
 import { DisputeFacts } from './dispute-facts.web.tsx'
@@ -22,18 +28,82 @@ import { DECIDED_WORDS, KIND_WORDS, outcomeWords } from './words.ts'
 export async function loader(args: LoaderFunctionArgs) {
   const { token = '', id = '' } = args.params
   const { call } = args.context.get(requestContext)
-  if (token !== '') {
-    const path = { params: { token } }
-    return { ...(await call<typeof statementsContract.byLink>('GET', '/api/statements/link/:token', path)), token }
-  }
+  if (token !== '')
+    return {
+      id,
+      token,
+      found: await call<typeof statementsContract.byLink>('GET', '/api/statements/link/:token', { params: { token } }),
+    }
   requireUser(args)
   const path = { params: { id } }
-  return { ...(await call<typeof statementsContract.get>('GET', '/api/statements/:id', path)), token }
+  return { id, token, found: await firstData(call<typeof statementsContract.get>('GET', '/api/statements/:id', path)) }
 }
 
 /** Why moderators decided as they did about something of mine, and the way to another look. */
 export default function StatementPage() {
-  const { statement: loaded, token } = useLoaderData<typeof loader>()
+  const { id, token, found } = useLoaderData<typeof loader>()
+  if (token !== '' && found !== undefined)
+    return (
+      <Frame statement={found.statement} isHidden>
+        <Decided loaded={found.statement} token={token} />
+      </Frame>
+    )
+  return (
+    <Protected waiting={<PageSpinner />}>
+      <OwnStatement key={id} />
+    </Protected>
+  )
+}
+
+function OwnStatement() {
+  const { id, found } = useLoaderData<typeof loader>()
+  const query = useLoadedQuery(getting<typeof statementsContract.get>('/api/statements', id), found)
+  return (
+    <Frame statement={query.data?.statement}>
+      <QueryView
+        query={query}
+        loading={<RowSkeletons count={4} label="Loading the decision…" />}
+        offline={<OfflineState />}
+        failed={(failure) => <ErrorState title="Failed to fetch this decision" {...failure} />}
+      >
+        {({ statement }) => <Decided loaded={statement} token="" />}
+      </QueryView>
+    </Frame>
+  )
+}
+
+interface FrameProps {
+  /** Undefined until it is there. */
+  readonly statement: Statement | undefined
+  /** From search engines. */
+  readonly isHidden?: boolean
+  readonly children: ReactNode
+}
+
+const leadOf = ({ kind, tool }: Statement): string =>
+  tool === null ? KIND_WORDS[kind] : `${KIND_WORDS[kind]}: ${tool.title}`
+
+const Frame = ({ statement, isHidden = false, children }: FrameProps) => (
+  <>
+    <title>A decision of our moderators · Fettle</title>
+    {isHidden ? <meta name="robots" content="noindex" /> : null}
+    <PageHeader
+      eyebrow="Moderation"
+      title="A decision of our moderators"
+      {...(statement !== undefined && { lead: leadOf(statement) })}
+    />
+    <PageBody>{children}</PageBody>
+  </>
+)
+
+interface DecidedProps {
+  readonly loaded: Statement
+  /** Empty for whoever is signed in. */
+  readonly token: string
+}
+
+/** What was decided, what became of it since, and what can be said against it. */
+function Decided({ loaded, token }: DecidedProps) {
   const [newer, setNewer] = useState<Statement>()
   const claimCard = useRef<HTMLElement>(null)
   const appealCard = useRef<HTMLElement>(null)
@@ -44,79 +114,68 @@ export default function StatementPage() {
     card.current?.focus()
   }, [newer, loaded])
   const statement = newer?.id === loaded.id ? newer : loaded
-  const { kind, tool, decision, ground, reason, subject, decidedAt, appeal, mayAppeal, dispute, mayCounter } = statement
+  const { decision, ground, reason, subject, decidedAt, appeal, mayAppeal, dispute, mayCounter } = statement
   const { isOpenAgain, earlier } = statement
   return (
     <>
-      <title>A decision of our moderators · Fettle</title>
-      {token === '' ? null : <meta name="robots" content="noindex" />}
-      <PageHeader
-        eyebrow="Moderation"
-        title="A decision of our moderators"
-        lead={tool === null ? KIND_WORDS[kind] : `${KIND_WORDS[kind]}: ${tool.title}`}
-      />
-      <PageBody>
-        {isOpenAgain ? (
-          <p role="status" className="text-14 text-text-2">
-            A moderator looks at this once more. What was decided stands until then, and you are told what follows.
-          </p>
-        ) : null}
-        <Card heading={DECIDED_WORDS[decision]}>
+      {isOpenAgain ? (
+        <p role="status" className="text-14 text-text-2">
+          A moderator looks at this once more. What was decided stands until then, and you are told what follows.
+        </p>
+      ) : null}
+      <Card heading={DECIDED_WORDS[decision]}>
+        <dl className="flex flex-col gap-4 [overflow-wrap:anywhere]">
+          <Fact name="Decided">
+            <TimeAgo at={decidedAt} />
+          </Fact>
+          {ground === null ? null : <Fact name="It is against this rule">{REPORT_REASON_WORDS[ground]}</Fact>}
+          {reason === '' ? null : <Fact name="Reason">{reason}</Fact>}
+          <Fact name="What was looked at">{subject}</Fact>
+        </dl>
+      </Card>
+      {dispute === null ? null : (
+        <Card heading="The copyright claim" ref={claimCard} tabIndex={-1}>
+          <DisputeFacts dispute={dispute} />
+        </Card>
+      )}
+      {mayCounter ? <CounterForm id={statement.id} onCountered={setNewer} /> : null}
+      {appeal === null ? null : (
+        <Card heading="Your appeal" ref={appealCard} tabIndex={-1}>
           <dl className="flex flex-col gap-4 [overflow-wrap:anywhere]">
-            <Fact name="Decided">
-              <TimeAgo at={decidedAt} />
+            <Fact name="What you wrote">{appeal.text}</Fact>
+            <Fact name="Outcome">
+              {appeal.outcome === null
+                ? 'Somebody is going to look at it again. You get a mail with the outcome.'
+                : outcomeWords(appeal.outcome)}
             </Fact>
-            {ground === null ? null : <Fact name="It is against this rule">{REPORT_REASON_WORDS[ground]}</Fact>}
-            {reason === '' ? null : <Fact name="Reason">{reason}</Fact>}
-            <Fact name="What was looked at">{subject}</Fact>
+            {appeal.earlier.map((before) => (
+              <Fact key={before.decidedAt} name="Outcome before it was opened again">
+                {outcomeWords(before)}
+              </Fact>
+            ))}
           </dl>
         </Card>
-        {dispute === null ? null : (
-          <Card heading="The copyright claim" ref={claimCard} tabIndex={-1}>
-            <DisputeFacts dispute={dispute} />
-          </Card>
-        )}
-        {mayCounter ? <CounterForm id={statement.id} onCountered={setNewer} /> : null}
-        {appeal === null ? null : (
-          <Card heading="Your appeal" ref={appealCard} tabIndex={-1}>
-            <dl className="flex flex-col gap-4 [overflow-wrap:anywhere]">
-              <Fact name="What you wrote">{appeal.text}</Fact>
-              <Fact name="Outcome">
-                {appeal.outcome === null
-                  ? 'Somebody is going to look at it again. You get a mail with the outcome.'
-                  : outcomeWords(appeal.outcome)}
-              </Fact>
-              {appeal.earlier.map((before) => (
-                <Fact key={before.decidedAt} name="Outcome before it was opened again">
-                  {outcomeWords(before)}
-                </Fact>
-              ))}
-            </dl>
-          </Card>
-        )}
-        {earlier.map((before) => (
-          <Card key={before.decidedAt} heading={`Before: ${DECIDED_WORDS[before.decision]}`}>
-            <dl className="flex flex-col gap-4 [overflow-wrap:anywhere]">
-              <Fact name="Decided">
-                <TimeAgo at={before.decidedAt} />
-              </Fact>
-              {before.ground === null ? null : (
-                <Fact name="It was against this rule">{REPORT_REASON_WORDS[before.ground]}</Fact>
-              )}
-              {before.reason === '' ? null : <Fact name="Reason">{before.reason}</Fact>}
-              {before.appeal === null ? null : (
-                <>
-                  <Fact name="Your appeal">{before.appeal.text}</Fact>
-                  <Fact name="Outcome">{outcomeWords(before.appeal.outcome)}</Fact>
-                </>
-              )}
-            </dl>
-          </Card>
-        ))}
-        {mayAppeal ? (
-          <AppealForm id={statement.id} token={token} mayCounter={mayCounter} onAppealed={setNewer} />
-        ) : null}
-      </PageBody>
+      )}
+      {earlier.map((before) => (
+        <Card key={before.decidedAt} heading={`Before: ${DECIDED_WORDS[before.decision]}`}>
+          <dl className="flex flex-col gap-4 [overflow-wrap:anywhere]">
+            <Fact name="Decided">
+              <TimeAgo at={before.decidedAt} />
+            </Fact>
+            {before.ground === null ? null : (
+              <Fact name="It was against this rule">{REPORT_REASON_WORDS[before.ground]}</Fact>
+            )}
+            {before.reason === '' ? null : <Fact name="Reason">{before.reason}</Fact>}
+            {before.appeal === null ? null : (
+              <>
+                <Fact name="Your appeal">{before.appeal.text}</Fact>
+                <Fact name="Outcome">{outcomeWords(before.appeal.outcome)}</Fact>
+              </>
+            )}
+          </dl>
+        </Card>
+      ))}
+      {mayAppeal ? <AppealForm id={statement.id} token={token} mayCounter={mayCounter} onAppealed={setNewer} /> : null}
     </>
   )
 }
@@ -132,7 +191,6 @@ const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
 
 interface AppealFormProps {
   readonly id: string
-  /** Empty for whoever is signed in. */
   readonly token: string
   readonly mayCounter: boolean
   readonly onAppealed: (statement: Statement) => void
