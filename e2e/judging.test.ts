@@ -6,7 +6,7 @@ import { rank } from './support/admin.ts'
 import { queryDatabase } from './support/app-database.ts'
 import { type AppProcess, removeApps, startApp } from './support/app-process.ts'
 import { openBrowser, openPage, register, settled, type Visit, visit } from './support/browser.ts'
-import { field, saved, tab } from './support/builder.ts'
+import { field, saved, tab, writeCode } from './support/builder.ts'
 import { tabTo } from './support/keyboard.ts'
 import { lookProblems, structureProblems } from './support/page-checks.ts'
 
@@ -46,6 +46,17 @@ const atReviews = async ({ page }: Visit) => {
   await page.getByRole('heading', { name: 'Ratings and Reviews' }).scrollIntoViewIfNeeded()
 }
 
+/** How many gave each number of stars, as it is read out. */
+const histogram = async ({ page }: Visit) => {
+  const rows = await page
+    .locator('dl > div')
+    .filter({ hasText: /stars?\d+$/ })
+    .all()
+  const textIn = (part: string) => Promise.all(rows.map((row) => row.locator(part).textContent()))
+  const [stars, counts] = [await textIn('dt .sr-only'), await textIn('dd')]
+  return stars.map((name, at) => `${name}: ${counts[at]}`)
+}
+
 /** From the dashboard to the queue, as somebody goes who has no mouse. */
 async function toTheQueue({ page }: Visit): Promise<void> {
   await openPage(page, `${app.url}/dashboard`)
@@ -70,13 +81,7 @@ async function build(page: Page): Promise<void> {
   await field(page, 'Label *').fill('What it says')
   await tab(page, /^Outputs/)
   await page.getByRole('button', { name: 'Remove Longest word' }).click()
-  const code = page.getByRole('textbox', { name: 'Code' })
-  await code.press('ControlOrMeta+a')
-  await code.press('Backspace')
-  for (const line of CODE) {
-    await page.keyboard.type(line)
-    await page.keyboard.press('Enter')
-  }
+  await writeCode(page, CODE)
   await tab(page, /^Examples/)
   await field(page, 'Expected output').fill('{ "words": 3 }')
   await page.getByRole('button', { name: /^Add example/ }).click()
@@ -141,6 +146,9 @@ test('somebody rates with keys, reviews, and sees that the text is pending', asy
   for (let n = 0; n < 3; n++) await page.keyboard.press('ArrowRight')
   await page.getByText('of 5, 1 rating').waitFor()
   await expect.poll(() => sql('select stars from rating')).toEqual([{ stars: 4 }])
+  await expect
+    .poll(() => histogram(user))
+    .toEqual(['5 stars: 0', '4 stars: 1', '3 stars: 0', '2 stars: 0', '1 star: 0'])
   await page.getByRole('button', { name: 'Write a review' }).click()
   await page.getByRole('button', { name: 'Submit review' }).click()
   expect(await page.getByRole('dialog').getByText('Please fill in both title and content').count()).toBeGreaterThan(1)
@@ -269,6 +277,11 @@ test('it is hidden by keyboard, its creator is told why, appeals and wins', asyn
   await creator.page.getByText('Restored.').waitFor()
 })
 
+const AS_IT_IS_READ = [
+  ...['4 of 5 stars', 'heading "Counts as herons do" [level=3]', 'Yours', 'Used it', 'edited', 'And it is quick.'],
+  ...['Answer of its creator', 'Thank you!', 'button "Edit"', 'button "Delete"'],
+]
+
 test('who has used it may change what they wrote, others read the earlier text meanwhile, and delete it', async () => {
   const { page } = user
   const titles = ({ page: seen }: Visit) =>
@@ -287,10 +300,16 @@ test('who has used it may change what they wrote, others read the earlier text m
   await expect.poll(() => sql(runs)).toEqual([{ twice: true }])
   await atReviews(user)
   await mine.getByText('Used it', { exact: true }).waitFor()
-  await mine.getByRole('button', { name: 'Edit', exact: true }).click()
-  await page.getByRole('textbox', { name: 'Title' }).fill('Counts as herons do')
-  await page.getByRole('button', { name: 'Submit review' }).click()
+  const isAt = (name: RegExp) => expect.poll(() => page.locator(':focus').textContent()).toMatch(name)
+  await tabTo(page, /^Edit$/)
+  await page.keyboard.press('Enter')
+  await page.getByRole('dialog').waitFor()
+  await expect.poll(() => page.locator(':focus').getAttribute('id')).toBe('review-title')
+  await page.keyboard.press('ControlOrMeta+a')
+  await page.keyboard.type('Counts as herons do')
+  await page.keyboard.press('Enter')
   await mine.getByText('Pending: visible after moderation').waitFor()
+  await isAt(/^Edit$/)
   expect(await titles(user)).toEqual(['Counts as herons do'])
   await atReviews(creator)
   await expect.poll(() => titles(creator)).toEqual(['Counts as I do'])
@@ -308,9 +327,17 @@ test('who has used it may change what they wrote, others read the earlier text m
   await expect.poll(() => titles(creator)).toEqual(['Counts as herons do'])
 
   await mine.getByText('· edited').waitFor()
-  await mine.getByRole('button', { name: 'Delete' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+  // What is read out of it, in its order.
+  const read = await page.getByRole('list').filter({ has: mine }).ariaSnapshot()
+  const places = AS_IT_IS_READ.map((part) => read.indexOf(part))
+  expect(places, read).toEqual(places.filter((place) => place >= 0).toSorted((one, other) => one - other))
+  await tabTo(page, /^Delete$/)
+  await page.keyboard.press('Enter')
+  await page.getByRole('dialog').waitFor()
+  await tabTo(page, /^Delete$/)
+  await page.keyboard.press('Enter')
   await expect.poll(() => titles(user)).toEqual([])
+  await isAt(/^Write a review$/)
   expect(await sql('select stars from rating')).toEqual([{ stars: 4 }])
   for (const { problems } of [user, moderator]) expect(await problems()).toEqual([])
   // The example that failed on purpose, and the page of the tool while it was hidden.

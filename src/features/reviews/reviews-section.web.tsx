@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useNavigate, useRouteLoaderData } from 'react-router'
 import { api } from '#src/client/api.ts'
 import { toApiError } from '#src/client/api-error.ts'
@@ -121,12 +121,26 @@ interface MyVoiceProps {
   readonly onTask: (task: ReviewTask) => void
 }
 
+/** Whoever takes back what they said goes on from where they say it: the button that they pressed goes with it. */
+function useInsteadOfWhatIsGone(said: number) {
+  const instead = useRef<HTMLButtonElement>(null)
+  const before = useRef(said)
+  useEffect(() => {
+    if (said < before.current && document.activeElement === document.body) instead.current?.focus()
+    before.current = said
+  }, [said])
+  return instead
+}
+
 /** My rating and the way to my review; for others, why there is none. */
 function MyVoice({ fxn, reviews, isSignedIn, onTask }: MyVoiceProps) {
   const navigate = useNavigate()
   const { loaded, setSummary, load } = reviews
+  const own = loaded?.entries.find(({ isOwn }) => isOwn)
+  const said = [own, loaded?.summary.userRating].filter((one) => one != null).length
+  const instead = useInsteadOfWhatIsGone(said)
   if (loaded === undefined) return null
-  const { summary, entries } = loaded
+  const { summary } = loaded
   if (summary.isOwner)
     return <p className="text-14 text-text-2">This tool is yours: others rate it, and you can answer their reviews.</p>
   if (summary.isInsider)
@@ -143,7 +157,6 @@ function MyVoice({ fxn, reviews, isSignedIn, onTask }: MyVoiceProps) {
         </Button>
       </div>
     )
-  const own = entries.find(({ isOwn }) => isOwn)
   const rate = async (rating: number) => {
     try {
       setSummary(
@@ -172,7 +185,9 @@ function MyVoice({ fxn, reviews, isSignedIn, onTask }: MyVoiceProps) {
         <p className="text-13 text-text-2">It counts once you have confirmed your email address.</p>
       ) : null}
       <div className="flex flex-wrap gap-2">
-        <Button onClick={write}>{own === undefined ? 'Write a review' : 'Edit my review'}</Button>
+        <Button ref={instead} onClick={write}>
+          {own === undefined ? 'Write a review' : 'Edit my review'}
+        </Button>
         {summary.userRating === null ? null : (
           <Button variant="ghost" onClick={() => onTask({ kind: 'withdraw' })}>
             Withdraw my rating
