@@ -204,5 +204,19 @@ test('of appeals that are marked together the decision is kept or taken back, an
     { decision: 'restore', reason: '' },
   ])
   await sql(`delete from moderation_case where subject in ('To be read', 'An answer')`)
+})
+
+test('what should have been decided by now is marked, and counted above the list', async () => {
+  await sql(THREE_TO_READ, ['reply'])
+  await sql(`update moderation_case set due_at = now() - interval '1 minute'
+              where subject = 'To be read' and tool_id = (select id from tool where slug = 'base64')`)
+  const { page } = moderator
+  await openPage(page, `${app.url}/admin/moderation`)
+  await page.getByText('3 open, 1 overdue').waitFor()
+  const row = (title: string) => page.getByRole('main').getByRole('listitem').filter({ hasText: title })
+  const marks = (title: string) =>
+    row(title).filter({ hasText: 'To be read' }).getByText('Overdue', { exact: true }).count()
+  expect([await marks('Base64'), await marks('ROT13'), await marks('Tip Calculator')]).toEqual([1, 0, 0])
+  await sql(`delete from moderation_case where subject = 'To be read'`)
   expect(await moderator.problems()).toEqual([])
 })

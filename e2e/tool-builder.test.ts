@@ -175,6 +175,38 @@ test('code without Pro: the note and the publication say where to get it', async
   await page.waitForURL('**/pricing')
 })
 
+test('nothing is published while its icon, description or example is missing; each is named until it is there', async () => {
+  const { page } = creator
+  await openDraft({ title: 'Bare', fields: HELPED, icon: '', description: '', examples: [] })
+  const dialog = page.getByRole('dialog', { name: 'Publish this tool' })
+  const publish = dialog.getByRole('button', { name: 'Publish 1.0.0' })
+  /** What the dialog says is missing, each with why, and whether it publishes. */
+  const asked = async (): Promise<[string[], boolean]> => {
+    await page.getByRole('button', { name: 'Publish', exact: true }).click()
+    const lines = dialog.getByRole('list', { name: 'What must be there' }).getByRole('listitem')
+    await lines.first().waitFor()
+    const missing = await lines.filter({ hasText: /^Missing: / }).allTextContents()
+    const isEnabled = await publish.isEnabled()
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    return [missing, isEnabled]
+  }
+  const icon = 'Missing: An icon'
+  const description = 'Missing: A descriptionThe description needs at least 20 characters'
+  const example = 'Missing: An example, which is run as a test'
+  expect(await asked()).toEqual([[icon, description, example], false])
+  await tab(page, /^Listing/)
+  await field(page, 'Icon *').fill('🧱')
+  expect(await asked()).toEqual([[description, example], false])
+  await field(page, 'Description *').fill('How many tiles a floor takes.')
+  expect(await asked()).toEqual([[example], false])
+  await tab(page, /^Examples/)
+  await page.getByRole('button', { name: 'Add example' }).click()
+  await field(page, 'Input').fill('{ "area": 12 }')
+  await field(page, 'Expected output').fill('{ "tiles": 24 }')
+  await field(page, 'Title *').fill('A small room')
+  expect(await asked()).toEqual([[], true])
+})
+
 test('a rule ticks what the other input offers, and what is too long or cannot be read says so', async () => {
   const { page } = creator
   const options = [
