@@ -5,7 +5,7 @@ import { connect } from './connect.ts'
 import { addFree, moveBy, moveUp, removeSteps, rename, setDisabled } from './edit.ts'
 import { anyGraph, edge, graphOf, kinds, step } from './graph.fixture.ts'
 import { Graph } from './graph.schema.ts'
-import { BURST_MS, type History, MAX_STEPS, NO_HISTORY, noted, recorded, redone, undone } from './history.ts'
+import { BURST_MS, continued, type History, MAX_STEPS, NO_HISTORY, noted, recorded, redone, undone } from './history.ts'
 import { applyPatch, inverse, patchBetween } from './patch.ts'
 
 interface Desk {
@@ -125,16 +125,21 @@ test('what would connect a step that others took away is not undone', () => {
   expect(undone({ ...mine, graph: removeSteps(mine.graph, ['c'], { heal: false }) })).toBeUndefined()
 })
 
+const big = (at: number) => ({
+  ...{ label: 'Pin “a”', at },
+  beside: { kind: 'pin', nodeId: 'a', before: null, after: { output: 'x'.repeat(250_000), port: 'out' } } as const,
+})
+
 test('steps beside the graph that hold too much push out what is older, and nothing else does', () => {
-  const label = 'Pin “a”'
-  const big = (at: number) => ({
-    label,
-    at,
-    beside: { kind: 'pin', nodeId: 'a', before: null, after: { output: 'x'.repeat(250_000), port: 'out' } } as const,
-  })
   let { history } = made(begin(graphOf([step('a')], [])), graphOf([step('a'), step('b')], []))
   for (let at = 1; at <= 7; at += 1) history = noted(history, big(at))
   expect(history.past).toHaveLength(8)
   history = noted(history, big(8))
   expect(history.past.map(({ at }) => at)).toEqual([2, 3, 4, 5, 6, 7, 8])
+})
+
+test('what was done before and what has been done since hold no more together than one history does', () => {
+  const before = [1, 2, 3, 4, 5].reduce((history: History, at) => noted(history, big(at)), NO_HISTORY)
+  const since = [6, 7, 8, 9].reduce((history: History, at) => noted(history, big(at)), NO_HISTORY)
+  expect(continued(before, since).past.map(({ at }) => at)).toEqual([3, 4, 5, 6, 7, 8, 9])
 })

@@ -62,20 +62,28 @@ export function recorded(history: History, { before, after, at, label, group: wa
   return { past: [...earlier, { label: label ?? labelOf(whole), group, at, patch: whole }], future: [] }
 }
 
+/** Milliseconds since 1970 when somebody last did or undid something; 0 when nobody did. */
+export const lastChangeIn = ({ past, future }: History): number => Math.max(past.at(-1)?.at ?? 0, future[0]?.at ?? 0)
+
 /** Characters of what was changed beside the graph: all of it is written down with every change. */
-const MAX_BESIDE_CHARS = 2_000_000
+export const MAX_BESIDE_CHARS = 2_000_000
 
 const sizeOf = ({ beside }: HistoryStep): number => (beside === undefined ? 0 : JSON.stringify(beside).length)
 
-/** With one more step that changes nothing of the graph; the oldest go when such steps hold too much. */
-export function noted(history: History, step: Pick<HistoryStep, 'label' | 'at'> & { beside: BesideChange }): History {
-  const past = [...history.past, { ...step, group: null, patch: NO_PATCH }].slice(-MAX_STEPS)
+/** The newest steps, as many as are kept. */
+function trimmed(past: readonly HistoryStep[]): readonly HistoryStep[] {
+  const steps = past.slice(-MAX_STEPS)
   let chars = 0
-  const tooOld = past.findLastIndex((one) => {
+  const tooOld = steps.findLastIndex((one) => {
     chars += sizeOf(one)
     return chars > MAX_BESIDE_CHARS
   })
-  return { past: past.slice(tooOld + 1), future: [] }
+  return steps.slice(tooOld + 1)
+}
+
+/** With one more step that changes nothing of the graph; the oldest go when such steps hold too much. */
+export function noted(history: History, step: Pick<HistoryStep, 'label' | 'at'> & { beside: BesideChange }): History {
+  return { past: trimmed([...history.past, { ...step, group: null, patch: NO_PATCH }]), future: [] }
 }
 
 /** A step of its own, whoever did it wherever. */
@@ -90,7 +98,7 @@ export const withDone = (history: History, done: Done): History =>
 /** What was done before, with what has been done since. */
 export function continued(before: History, since: History): History {
   if (since === NO_HISTORY) return before
-  return { past: [...before.past, ...since.past].slice(-MAX_STEPS), future: since.future }
+  return { past: trimmed([...before.past, ...since.past]), future: since.future }
 }
 
 interface Travel {

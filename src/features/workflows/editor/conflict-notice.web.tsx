@@ -3,7 +3,7 @@ import type { Graph } from '#src/lib/graph/graph.schema.ts'
 import { Button } from '#src/ui/button.tsx'
 import { Dialog } from '#src/ui/dialog.tsx'
 import { GraphDiff } from '../diff/graph-diff.web.tsx'
-import type { Theirs } from './draft.ts'
+import type { Theirs } from './draft-state.ts'
 import { Notice } from './notices.web.tsx'
 
 interface ConflictNoticeProps {

@@ -16,7 +16,7 @@ function desk(begin: (wish: BesideWish) => Promise<void> = nothingBegun) {
   const draft = createDraft({
     ...{ graph: named('start'), revision: 1, after: () => () => {}, now: () => 0 },
     save: async () => ({ revision: 2 }),
-    keep: (_, history) => void kept.push(history),
+    keep: (_, { history }) => void kept.push(history),
     say: (text) => void said.push(text),
     beside: {
       now: ({ kind }) => server[kind] as BesideWish['after'],

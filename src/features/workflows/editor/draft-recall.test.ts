@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
 import { addFree, moveBy, removeSteps, rename } from '#src/lib/graph/edit.ts'
 import { Graph, GraphNode } from '#src/lib/graph/graph.schema.ts'
-import { type History, NO_HISTORY } from '#src/lib/graph/history.ts'
+import { NO_HISTORY } from '#src/lib/graph/history.ts'
 import type { Pin } from '../pins/pins.schema.ts'
-import { createDraft, type Kept, type Stored } from './draft.ts'
+import { createDraft } from './draft.ts'
+import type { Kept, Past, Stored } from './draft-state.ts'
 import { handOver, takeHandedOver } from './handed-over.ts'
 
 const stepOf = (id: string) => GraphNode.parse({ id, key: id, type: 'set', name: id })
@@ -13,30 +14,29 @@ const namesIn = ({ nodes }: Graph) => nodes.map(({ name }) => name)
 
 interface Left {
   readonly kept: Kept | null
-  readonly history: History
-  readonly graph: Graph
+  readonly past: Past
 }
 
 /** A page that goes on with what the one before has left in this browser, and that leaves the same to the next. */
 function openPage(server: Stored, before?: Left) {
   const said: string[] = []
   const pins = new Map<string, Pin | null>()
-  let left: Left = before ?? { kept: null, history: NO_HISTORY, graph: server.graph }
+  let left: Left = before ?? { kept: null, past: { history: NO_HISTORY, graph: server.graph, changedAt: 0 } }
   const draft = createDraft({
-    ...{ ...server, after: () => () => {}, now: () => 0 },
+    ...{ ...server, after: () => () => {}, now: () => 5 },
     save: async (_, revision) => ({ revision: revision + 1 }),
     say: (text) => void said.push(text),
     beside: {
       now: (wish) => (wish.kind === 'pin' ? (pins.get(wish.nodeId) ?? null) : null),
       change: async (wish) => void (wish.kind === 'pin' && pins.set(wish.nodeId, wish.after)),
     },
-    keep: (kept, history) => {
-      left = { kept, history, graph: draft.getState().graph }
+    keep: (kept, past) => {
+      left = { kept, past }
     },
   })
   const recall = () => {
     if (before?.kept) draft.restore(before.kept)
-    if (before) draft.recall(before.history, before.graph)
+    draft.recall(before?.past, takeHandedOver('w'))
   }
   const graph = () => draft.getState().graph
   const undoAll = () => {
@@ -132,7 +132,6 @@ test('what was done to the draft on another page is one step back each, before w
   handOver('w', [replaced])
   handOver('w', [{ label: 'Pin “a”', at: 0, beside: pin }])
   const second = openPage({ graph: replaced.after, revision: 9 }, first.left())
-  for (const done of takeHandedOver('w')) second.draft.note(done)
   second.recall()
   expect(takeHandedOver('w')).toEqual([])
   // Nothing that was done elsewhere: it is all in the history.
@@ -157,4 +156,34 @@ test('what is done before the page before is remembered comes after it', () => {
   expect(second.draft.getState().undo).toBe('Rename “Two”')
   second.undoAll()
   expect(second.graph()).toEqual(start)
+})
+
+test('what is done on a page before it knows of what was done elsewhere comes after both', () => {
+  const first = openPage(server)
+  first.draft.edit(named('b', 'Mine'))
+  const after = named('a', 'Old')(start)
+  handOver('w', [{ label: 'Restore Version 1', at: 0, before: first.graph(), after }])
+  const second = openPage({ graph: after, revision: 9 }, { ...first.left(), kept: null })
+  second.draft.edit(named('b', 'Since'))
+  second.recall()
+  expect(second.said).toEqual([])
+  const undone: (string | null)[] = []
+  for (; second.draft.canUndo(); second.draft.undo()) undone.push(second.draft.getState().undo)
+  expect(undone).toEqual(['Rename “Since”', 'Restore Version 1', 'Rename “Mine”'])
+  expect(second.graph()).toEqual(start)
+})
+
+test('who lets go of what clashes lets go of what led to it: nothing of theirs is undone when it is opened again', () => {
+  const first = openPage(server)
+  first.draft.edit(named('a', 'Mine'))
+  const elsewhere = { graph: named('a', 'Theirs')(start), revision: 8 }
+  const second = reopened(first, elsewhere)
+  expect(second.draft.getState()).toMatchObject({ phase: 'conflict', undo: 'Rename “Mine”' })
+  second.draft.abandon()
+  // Later than what led to it: nothing older is taken up in its place.
+  expect(second.left()).toMatchObject({ kept: null, past: { history: NO_HISTORY, changedAt: 5 } })
+  const third = reopened(second, elsewhere)
+  expect([third.said, third.draft.canUndo()]).toEqual([[], false])
+  third.draft.undo()
+  expect(namesIn(third.graph())).toEqual(['Theirs', 'b'])
 })

@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import { addFree } from '#src/lib/graph/edit.ts'
 import { Graph, GraphNode } from '#src/lib/graph/graph.schema.ts'
 import type { History } from '#src/lib/graph/history.ts'
-import { AT_MOST_MS, createDraft, type Kept, QUIET_MS } from './draft.ts'
+import { AT_MOST_MS, createDraft, QUIET_MS } from './draft.ts'
+import type { Kept } from './draft-state.ts'
 import { phaseText } from './phase-text.ts'
 import type { SaveOutcome } from './save-outcome.ts'
 
@@ -30,7 +31,7 @@ function desk(graph = start, revision = 7) {
     ...{ graph, revision },
     taken: (kept) => void taken.push(kept),
     say: (text) => void said.push(text),
-    keep: (kept, history) => void keeps.push([kept, history]),
+    keep: (kept, { history }) => void keeps.push([kept, history]),
     now: () => time,
     after: (ms, callback) => {
       due.set(callback, time + ms)
@@ -250,10 +251,8 @@ test('what was not saved when a page went is restored on the next one, and saved
   const [kept, history] = before.keeps.at(-1) ?? []
   expect(kept).toEqual({ base: { graph: start, revision: 7 }, graph: grown(renamed('one')(start)), waiting: 2 })
   const { draft, sent, said, pass } = desk()
-  if (kept && history) {
-    draft.restore(kept)
-    draft.recall(history, kept.graph)
-  }
+  if (kept) draft.restore(kept)
+  if (kept && history) draft.recall({ history, graph: kept.graph })
   expect(said).toEqual(['Restored: 2 changes that had not been saved.'])
   pass(QUIET_MS)
   expect(sent).toMatchObject([{ name: 'one', revision: 7 }])

@@ -2,10 +2,21 @@ import { type BesideChange, type BesideWish, reversed } from '#src/lib/graph/bes
 import { diffGraphs, diffText } from '#src/lib/graph/diff.ts'
 import type { Graph } from '#src/lib/graph/graph.schema.ts'
 import type { Change, Done, History } from '#src/lib/graph/history.ts'
-import { continued, NO_HISTORY, noted, recorded, redone, travelled, undone, withDone } from '#src/lib/graph/history.ts'
+import {
+  continued,
+  lastChangeIn,
+  NO_HISTORY,
+  noted,
+  recorded,
+  redone,
+  travelled,
+  undone,
+  withDone,
+} from '#src/lib/graph/history.ts'
 import { mergeGraphs } from '#src/lib/graph/merge.ts'
 import { isSameJson } from '#src/lib/same-json.ts'
 import { type Beside, inTurn } from './draft-beside.ts'
+import type { DraftState, Kept, Past, Stored, Theirs } from './draft-state.ts'
 import type { SaveOptions, SaveOutcome } from './save-outcome.ts'
 
 /** Saved once nobody has typed for this long, or this long after the first unsaved change. */
@@ -13,54 +24,13 @@ export const QUIET_MS = 800
 export const AT_MOST_MS = 4000
 const RETRY_MS = 10_000
 
-export type DraftPhase = 'saved' | 'unsaved' | 'saving' | 'offline' | 'failed' | 'conflict'
-
-/** What the server has. */
-export interface Stored {
-  readonly graph: Graph
-  readonly revision: number
-}
-
-export interface Theirs extends Stored {
-  /** What both began with. */
-  readonly base: Graph
-  /** Of another page of this browser, which had not saved it: the server has neither. */
-  readonly unsaved?: Kept
-}
-
-export interface DraftState {
-  readonly graph: Graph
-  /** Of what the server had when it was last heard of. */
-  readonly revision: number
-  readonly phase: DraftPhase
-  /** Why the last attempt to save failed. */
-  readonly message: string
-  /** Changes that the server does not have. */
-  readonly waiting: number
-  /** What somebody else saved that touches what was changed here; there during a conflict. */
-  readonly theirs?: Theirs | undefined
-  /** What would be undone and done again: "Move 3 steps". */
-  readonly undo: string | null
-  readonly redo: string | null
-}
-
-/** Unsaved changes as the browser keeps them. */
-export interface Kept {
-  /** What they were made on. */
-  readonly base: Stored
-  readonly graph: Graph
-  readonly waiting: number
-  /** They take the place of what somebody else saved, which stays in the list of kept drafts. */
-  readonly keepReplaced?: boolean
-}
-
 export interface DraftOptions extends Stored {
   readonly save: (graph: Graph, revision: number, options: SaveOptions) => Promise<SaveOutcome>
   /** Calls back after `ms`; returns what cancels it. */
   readonly after: (ms: number, callback: () => void) => () => void
   readonly now: () => number
   /** Hears of every change, and with null once nothing is unsaved. */
-  readonly keep?: (kept: Kept | null, history: History) => void
+  readonly keep?: (kept: Kept | null, past: Past) => void
   /** What was restored is in the draft now, or somebody has decided against it. */
   readonly taken?: (kept: Kept) => void
   readonly beside?: Beside
@@ -75,6 +45,8 @@ interface Desk {
   /** As the server has it. */
   saved: Graph
   history: History
+  /** Milliseconds since 1970 when all of it was let go of. */
+  abandonedAt: number
   keepReplaced: boolean
   firstChange: number | undefined
   isResting: boolean
@@ -97,6 +69,7 @@ function set(desk: Desk, change: Partial<DraftState>): void {
 }
 
 function keep(desk: Desk): void {
+  const { history, abandonedAt } = desk
   const { graph, revision, waiting } = desk.state
   const kept = {
     base: { graph: desk.saved, revision },
@@ -104,7 +77,8 @@ function keep(desk: Desk): void {
     waiting,
     ...(desk.keepReplaced && { keepReplaced: true }),
   }
-  desk.options.keep?.(isDirty(desk) ? kept : null, desk.history)
+  const changedAt = Math.max(abandonedAt, lastChangeIn(history))
+  desk.options.keep?.(isDirty(desk) ? kept : null, { history, graph, changedAt })
 }
 
 function schedule(desk: Desk, ms: number): void {
@@ -225,11 +199,17 @@ function bringBack(desk: Desk, kept: Kept): void {
   if (!isHeldBack(desk)) schedule(desk, QUIET_MS)
 }
 
-/** Goes on with what could be undone when a page was left: as while a page is open, what others did since stays. */
-function recall(desk: Desk, history: History, graphThen: Graph): void {
-  const isUnheard = desk.history === NO_HISTORY && !isDirty(desk) && history.past.length > 0
-  const changes = isUnheard ? diffText(diffGraphs(graphThen, desk.state.graph)) : ''
-  setHistory(desk, continued(history, desk.history))
+/**
+ * Goes on with what could be undone when a page was left, and with what was done on other pages since then; what has
+ * been done here comes after both. As while a page is open, what others did since stays.
+ */
+function recall(desk: Desk, past: Pick<Past, 'history' | 'graph'> | undefined, handed: readonly Done[]): void {
+  const before = handed.reduce(withDone, past?.history ?? NO_HISTORY)
+  const replaced = handed.findLast((done) => 'after' in done)
+  const graphThen = replaced?.after ?? past?.graph
+  const isUnheard = desk.history === NO_HISTORY && !isDirty(desk) && before.past.length > 0
+  const changes = isUnheard && graphThen ? diffText(diffGraphs(graphThen, desk.state.graph)) : ''
+  setHistory(desk, continued(before, desk.history))
   if (changes !== '') desk.options.say?.(`Changed elsewhere since: ${changes}. Undo still has what was done here.`)
 }
 
@@ -326,6 +306,7 @@ export function createDraft(options: DraftOptions) {
   const { graph, revision } = options
   const desk: Desk = {
     ...{ options, saved: graph, history: NO_HISTORY, keepReplaced: false, firstChange: undefined, going: undefined },
+    abandonedAt: 0,
     changeBeside: inTurn(options.beside),
     travels: undefined,
     isResting: false,
@@ -355,8 +336,6 @@ export function createDraft(options: DraftOptions) {
       if (change) setHistory(desk, noted(desk.history, { label, at: options.now(), beside: change }))
       return change
     },
-    /** What was done to it before it was opened here. */
-    note: (done: Done) => setHistory(desk, withDone(desk.history, done)),
     undo: () => travel(desk, true),
     redo: () => travel(desk, false),
     canUndo: () => desk.history.past.length > 0,
@@ -364,10 +343,12 @@ export function createDraft(options: DraftOptions) {
     /** Saves now; false when something is still unsaved afterwards. */
     flush: () => flush(desk),
     isDirty: () => isDirty(desk),
-    /** Lets go of what is not saved: it lives elsewhere, or nobody wants it. */
+    /** Lets go of what is not saved: it lives elsewhere, or nobody wants it. What led to it goes with it. */
     abandon() {
       desk.stopTimer()
       desk.saved = desk.state.graph
+      desk.history = NO_HISTORY
+      desk.abandonedAt = options.now()
       set(desk, { phase: 'saved', waiting: 0, theirs: undefined })
       keep(desk)
     },
@@ -387,7 +368,9 @@ export function createDraft(options: DraftOptions) {
     /** Ends a conflict with what was saved elsewhere; undo brings back what is here. */
     useTheirs: () => settle(desk, 'theirs'),
     restore: (kept: Kept) => restore(desk, kept),
-    recall: (history: History, graphThen: Graph) => recall(desk, history, graphThen),
+    /** `handed`: what was done to it on other pages, before it was opened here. */
+    recall: (past: Pick<Past, 'history' | 'graph'> | undefined, handed: readonly Done[] = []) =>
+      recall(desk, past, handed),
     getState: () => desk.state,
     subscribe(listener: () => void) {
       desk.listeners.add(listener)

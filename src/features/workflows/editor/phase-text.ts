@@ -1,4 +1,4 @@
-import type { DraftState } from './draft.ts'
+import type { DraftState } from './draft-state.ts'
 
 /** The state in words, always on the screen. */
 export function phaseText({ phase, message, waiting }: Pick<DraftState, 'phase' | 'message' | 'waiting'>): string {

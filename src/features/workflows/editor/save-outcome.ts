@@ -1,4 +1,4 @@
-import type { Stored } from './draft.ts'
+import type { Stored } from './draft-state.ts'
 
 export interface SaveOptions {
   /** What is replaced stays in the list of kept drafts. */

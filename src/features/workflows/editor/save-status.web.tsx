@@ -9,7 +9,8 @@ import {
   Undo2,
 } from 'lucide-react'
 import { Button, IconButton } from '#src/ui/button.tsx'
-import type { Draft, DraftPhase, DraftState } from './draft.ts'
+import type { Draft } from './draft.ts'
+import type { DraftPhase, DraftState } from './draft-state.ts'
 import { phaseText } from './phase-text.ts'
 
 const LOOKS: Record<DraftPhase, { icon: LucideIcon; tone: string }> = {

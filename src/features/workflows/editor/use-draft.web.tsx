@@ -7,11 +7,11 @@ import { createKeeper } from '#src/client/journal.ts'
 import type { SignedInUser } from '#src/client/request-context.ts'
 import { toast } from '#src/client/toasts.ts'
 import type { Graph } from '#src/lib/graph/graph.schema.ts'
-import type { History } from '#src/lib/graph/history.ts'
 import type { Workflow, workflowsContract } from '../workflows.schema.ts'
 import { besideOnServer } from './change-beside.web.tsx'
-import { createDraft, type Draft, type Kept, type Stored } from './draft.ts'
+import { createDraft, type Draft } from './draft.ts'
 import { onSaved, tellSaved } from './draft-channel.web.tsx'
+import type { Kept, Past, Stored } from './draft-state.ts'
 import { takeHandedOver } from './handed-over.ts'
 import type { SaveOptions, SaveOutcome } from './save-outcome.ts'
 
@@ -44,15 +44,6 @@ const after = (ms: number, callback: () => void) => {
   return () => clearTimeout(timer)
 }
 
-/** What can be undone, and the graph that it leads to. */
-interface Past {
-  readonly history: History
-  readonly graph: Graph
-  readonly changedAt: number
-}
-
-const lastChange = ({ past, future }: History) => Math.max(past.at(-1)?.at ?? 0, future[0]?.at ?? 0)
-
 const say = (title: string) => toast({ kind: 'info', title })
 
 function createWorkflowDraft({ id, graph, revision }: Workflow, client: QueryClient) {
@@ -64,14 +55,11 @@ function createWorkflowDraft({ id, graph, revision }: Workflow, client: QueryCli
       if ('revision' in outcome) tellSaved({ id, revision: outcome.revision })
       return outcome
     },
-    keep: (kept, history) => write(kept, { history, graph: draft.getState().graph, changedAt: lastChange(history) }),
+    keep: write,
     taken: forget,
     beside: besideOnServer(client, id),
   })
-  const recall = (past: Past | undefined) => {
-    for (const done of takeHandedOver(id)) draft.note(done)
-    if (past !== undefined) draft.recall(past.history, past.graph)
-  }
+  const recall = (past: Past | undefined) => draft.recall(past, takeHandedOver(id))
   return { draft, isKept, willBeKept, remember: (accountId: string) => remember(accountId, { ...draft, recall }) }
 }
 
