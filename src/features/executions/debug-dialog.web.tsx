@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Bug } from 'lucide-react'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
@@ -8,8 +8,10 @@ import { getting } from '#src/client/query-client.ts'
 import { QueryView } from '#src/client/query-view.tsx'
 import { toast } from '#src/client/toasts.ts'
 import { handOver } from '#src/features/workflows/editor/handed-over.ts'
-import { pinsOf } from '#src/features/workflows/workflow-queries.web.tsx'
+import type { Pins } from '#src/features/workflows/pins/pins.schema.ts'
+import { pinsOf, workflowOf } from '#src/features/workflows/workflow-queries.web.tsx'
 import { isChange } from '#src/lib/graph/beside.ts'
+import type { Graph } from '#src/lib/graph/graph.schema.ts'
 import type { Done } from '#src/lib/graph/history.ts'
 import { Button, type ButtonSize } from '#src/ui/button.tsx'
 import { Dialog } from '#src/ui/dialog.tsx'
@@ -66,23 +68,45 @@ function DebugForm({ execution, onCancel }: DebugFormProps) {
 
 type DraftChoice = 'keep' | 'replace'
 
-function useDebug({ id, workflowId, error, steps }: Execution, revision: number) {
+interface DebugWish {
+  readonly draft: DraftChoice
+  readonly revision: number
+}
+
+/** What was done, and what undo needs of it. */
+interface Outcome extends Debugged {
+  readonly replaced: { readonly before: Graph; readonly after: Graph } | undefined
+  /** By step, as they are now; undefined when they could not be had. */
+  readonly pins: Pins | undefined
+}
+
+async function startDebug(client: QueryClient, { id, workflowId }: Execution, body: DebugWish): Promise<Outcome> {
+  const both =
+    body.draft === 'replace' &&
+    (await Promise.all([
+      client.fetchQuery({ ...workflowOf(workflowId), staleTime: 0 }),
+      client.fetchQuery(getting<typeof debugContract.ran>('/api/executions', id, 'graph')),
+    ]))
+  const answer = await api<typeof debugContract.start>('POST', '/api/executions/:id/debug', { params: { id }, body })
+  const pins = await client.fetchQuery({ ...pinsOf(workflowId), staleTime: 0 }).then(
+    (known) => known.pins as Pins,
+    () => undefined,
+  )
+  // Had it been of another revision, it would not have been replaced.
+  return { ...answer, pins, replaced: both ? { before: both[0].workflow.graph, after: both[1].graph } : undefined }
+}
+
+function useDebug(execution: Execution, revision: number) {
   const navigate = useNavigate()
   const client = useQueryClient()
+  const { id, workflowId, error, steps } = execution
   return useMutation({
-    mutationFn: (draft: DraftChoice) =>
-      api<typeof debugContract.start>('POST', '/api/executions/:id/debug', {
-        params: { id },
-        body: { draft, revision },
-      }),
+    mutationFn: (draft: DraftChoice) => startDebug(client, execution, { draft, revision }),
     onError: (cause) => toast({ kind: 'error', title: 'Debug failed', description: toApiError(cause).message }),
-    onSuccess: async ({ pinned, replaced, leftOut }) => {
-      handOver(workflowId, doneBy({ pinned, replaced }))
-      const left = leftOut.map(({ name, message }) => `“${name}” was not pinned: ${message}.`)
-      toast({ kind: 'success', title: pinnedText(pinned.length), description: left.join(' ') || undefined })
-      // Undo may be asked for before they have been loaded again.
-      const pins = Object.fromEntries(pinned.map(({ nodeId, after }) => [nodeId, after]))
-      client.setQueryData(pinsOf(workflowId).queryKey, (known) => known && { pins: { ...known.pins, ...pins } })
+    onSuccess: async (outcome) => {
+      handOver(workflowId, doneBy(outcome))
+      const { length } = outcome.pinned
+      toast({ kind: 'success', title: pinnedText(length), description: remarks(outcome).join(' ') || undefined })
       await client.invalidateQueries({ queryKey: ['/api/workflows'] })
       const at = error?.nodeId ?? steps[0]?.nodeId
       const place = at === undefined ? `/workflows/${workflowId}?` : `${mendingPlace(workflowId, at, error?.path)}&`
@@ -91,16 +115,24 @@ function useDebug({ id, workflowId, error, steps }: Execution, revision: number)
   })
 }
 
-/** One step of the editor's history each. */
-function doneBy({ pinned, replaced }: Pick<Debugged, 'pinned' | 'replaced'>): Done[] {
+/** One step of the editor's history each; the draft last, since many pins push out what is older. */
+function doneBy({ pinned, pins, replaced }: Outcome): Done[] {
   const at = Date.now()
-  const pins = pinned
-    .map(({ nodeId, name, before, after }) => ({
-      ...{ label: `Pin “${name}”`, at },
-      beside: { kind: 'pin' as const, nodeId, before, after },
-    }))
-    .filter(({ beside }) => isChange(beside))
-  return [...(replaced === null ? [] : [{ label: 'Replace the draft with what ran', at, ...replaced }]), ...pins]
+  const changes = pinned.flatMap(({ nodeId, name, before }) => {
+    if (pins === undefined || before === undefined) return []
+    const beside = { kind: 'pin' as const, nodeId, before, after: pins[nodeId] ?? null }
+    return isChange(beside) ? [{ label: `Pin “${name}”`, at, beside }] : []
+  })
+  return [...changes, ...(replaced ? [{ label: 'Replace the draft with what ran', at, ...replaced }] : [])]
+}
+
+/** What was not done, and what cannot be undone. */
+function remarks({ pinned, pins, tooMuch, leftOut }: Outcome): string[] {
+  const lost = pins === undefined ? pinned : tooMuch
+  return [
+    ...leftOut.map(({ name, message }) => `“${name}” was not pinned: ${message}.`),
+    ...lost.map(({ name }) => `Undo cannot bring back what “${name}” was before.`),
+  ]
 }
 
 const pinnedText = (count: number) =>

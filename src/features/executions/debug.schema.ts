@@ -7,9 +7,8 @@ const ById = z.strictObject({ id: z.uuid() })
 const NamedStep = z.object({ nodeId: z.string(), name: z.string() })
 
 const PinnedStep = NamedStep.extend({
-  /** What was pinned until now. */
-  before: Pin.nullable(),
-  after: Pin,
+  /** What was pinned until now, or null; absent where that is the same, or too much to be kept for undo. */
+  before: Pin.nullable().optional(),
 })
 
 const DebugPlan = z.object({
@@ -24,10 +23,11 @@ const DebugPlan = z.object({
 })
 export type DebugPlan = z.infer<typeof DebugPlan>
 
+/** The answer is kept for those who ask again: it holds nothing that can be had elsewhere. */
 const Debugged = z.object({
   pinned: z.array(PinnedStep),
-  /** The draft that what ran has taken the place of. */
-  replaced: z.object({ before: Graph, after: Graph }).nullable(),
+  /** Steps whose former outputs are too much, together with those before them, to be answered. */
+  tooMuch: z.array(NamedStep),
   /** What was not pinned, and why. */
   leftOut: z.array(NamedStep.extend({ message: z.string() })),
 })

@@ -18,10 +18,11 @@ import type { Db } from '#src/server/database.ts'
 import { assertFound } from '#src/server/http/app-error.ts'
 import { signedIn } from '#src/server/http/guards.ts'
 import { type Route, route } from '#src/server/http/route.ts'
-import { debugContract } from './debug.schema.ts'
+import { type Debugged, debugContract } from './debug.schema.ts'
 import { findRetryable } from './executions.queries.ts'
 import { type Asking, ownExecution } from './own-execution.server.ts'
 import { executionRunning } from './retry.server.ts'
+import { forUndo, type Pinned } from './undo-of-debug.ts'
 
 interface DebugDeps {
   readonly db: Db
@@ -89,8 +90,8 @@ export function debugRoutes({ db, engine, bodyPortOf, secretsOf }: DebugDeps): R
       const graph = body.draft === 'replace' ? run.graph : workflow.draft
       const outputs = fitting(await outputsOf(params.id, run.graph), graph)
       const secrets = (await secretsOf(user.id)).map(formsOf)
-      const pinned: (ReturnType<typeof markOf> & { before: Pin | null; after: Pin })[] = []
-      const leftOut: (ReturnType<typeof markOf> & { message: string })[] = []
+      const pinned: Pinned[] = []
+      const leftOut: Debugged['leftOut'] = []
       await db.transaction().execute(async (transaction) => {
         await lockPins(transaction, run.workflow_id)
         const before = await listPins(transaction, run.workflow_id)
@@ -111,9 +112,7 @@ export function debugRoutes({ db, engine, bodyPortOf, secretsOf }: DebugDeps): R
           }
         }
       })
-      // Replaced while it was of this revision, it was what has been read.
-      const replaced = body.draft === 'replace' ? { before: workflow.draft, after: graph } : null
-      return { pinned, replaced, leftOut }
+      return { ...forUndo(pinned), leftOut }
     }),
   ]
 }

@@ -90,10 +90,9 @@ test('outputs of a run are pinned in the draft, as the log shows them, but for t
       pinned: [
         {
           ...{ nodeId: 'pay', name: 'Call pay', before: null },
-          after: { output: expect.objectContaining({ body: { id: 7, token: '[redacted]' } }), port: 'out' },
         },
       ],
-      replaced: null,
+      tooMuch: [],
       leftOut: [{ nodeId: 'leak', name: 'Call leak', message: 'Its output holds one of your secrets' }],
     },
   ])
@@ -107,24 +106,19 @@ test('outputs of a run are pinned in the draft, as the log shows them, but for t
 
 test('what ran takes the place of the draft only while nobody has changed that', async () => {
   const { workflowId, id } = await aFailedRun()
-  const replace = (revision: number) => ada.post(`/api/executions/${id}/debug`, { draft: 'replace', revision })
+  const replace = (revision: number, headers = {}) =>
+    ada.post(`/api/executions/${id}/debug`, { draft: 'replace', revision }, headers)
   const refused = await replace(1)
   expect([refused.status, (refused.body.error as { code: string }).code]).toEqual([409, 'REVISION_CONFLICT'])
   expect((await ada.get(`/api/workflows/${workflowId}/pins`)).body).toEqual({ pins: {} })
   const mine = { output: { body: { id: 8 } }, port: 'out' }
   await ada.send('PUT', `/api/workflows/${workflowId}/pins/pay`, mine)
-  const replaced = await replace(2)
+  const key = { 'idempotency-key': crypto.randomUUID() }
+  const replaced = await replace(2, key)
   // With what was there before, the editor can take all of it back.
-  expect([replaced.status, replaced.body]).toMatchObject([
-    200,
-    {
-      pinned: [{ nodeId: 'pay', before: mine }],
-      replaced: {
-        before: graphWith('{{ steps.pay.body.id }}'),
-        after: graphWith('{{ steps.pay.body.nothing }}'),
-      },
-    },
-  ])
+  expect([replaced.status, replaced.body]).toMatchObject([200, { pinned: [{ nodeId: 'pay', before: mine }] }])
+  // The answer may have been lost on its way: what was before is told again.
+  expect((await replace(2, key)).body).toEqual(replaced.body)
   const { workflow } = (await ada.get(`/api/workflows/${workflowId}`)).body as { workflow: { upToDate: boolean } }
   expect(workflow.upToDate).toBe(true)
   const { debug } = (await ada.get(`/api/executions/${id}/debug`)).body

@@ -30,10 +30,12 @@ async function pin(client: QueryClient, id: string, { nodeId, after }: PinWish):
 
 /** What of a workflow is no part of its graph, on the server. */
 export const besideOnServer = (client: QueryClient, id: string) => ({
-  now: (wish: BesideWish) =>
-    wish.kind === 'name'
-      ? (client.getQueryData(workflowOf(id).queryKey)?.workflow.name ?? null)
-      : (knownPins(client, id)[wish.nodeId] ?? null),
+  // Undo may be asked for before they have been loaded: what is not known yet is not nothing.
+  now: async (wish: BesideWish) => {
+    if (wish.kind === 'name') return (await client.ensureQueryData(workflowOf(id))).workflow.name
+    const { pins } = await client.ensureQueryData(pinsOf(id))
+    return (pins as Pins)[wish.nodeId] ?? null
+  },
   change: (wish: BesideWish) => (wish.kind === 'name' ? rename(client, id, wish.after) : pin(client, id, wish)),
 })
 

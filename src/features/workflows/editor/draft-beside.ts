@@ -3,7 +3,7 @@ import { type BesideChange, type BesideWish, isChange } from '#src/lib/graph/bes
 /** Where what is no part of the graph is kept. */
 export interface Beside {
   /** What is there now of what is to be changed. */
-  readonly now: (wish: BesideWish) => BesideWish['after']
+  readonly now: (wish: BesideWish) => BesideWish['after'] | Promise<BesideWish['after']>
   readonly change: (wish: BesideWish) => Promise<unknown>
 }
 
@@ -12,7 +12,7 @@ export function inTurn(beside: Beside | undefined) {
   let last: Promise<unknown> = Promise.resolve()
   return (wish: BesideWish): Promise<BesideChange | undefined> => {
     const made = last.then(async () => {
-      const change = { ...wish, before: beside?.now(wish) ?? null } as BesideChange
+      const change = { ...wish, before: (await beside?.now(wish)) ?? null } as BesideChange
       if (!isChange(change)) return undefined
       await beside?.change(wish)
       return change
