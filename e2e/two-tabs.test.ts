@@ -238,3 +238,41 @@ test('who takes over without a connection, and goes, leaves both versions', asyn
   expect(stepIn(draft, 'c')).toMatchObject({ name: 'Theirs', disabled: false })
   await next.close()
 })
+
+test('of two browsers that name one step, the second is refused, sees both names and takes over, and then the first is refused', async () => {
+  const id = await aWorkflow('Two browsers')
+  const other = await visit(browser, { storageState: await person.context.storageState() })
+  const pages = [person.page, other.page] as const
+  for (const page of pages) {
+    await open(page, id)
+    await page.locator('[data-id="b"]').first().press('Enter')
+  }
+  /** Its answer to the save. */
+  const renames = async (page: Page, name: string) => {
+    const isSaved = page.waitForResponse((answer) => answer.request().method() === 'PUT')
+    await page.getByLabel('Name of the step').fill(name)
+    return (await isSaved).status()
+  }
+  const [first, second] = pages
+  expect(await renames(first, 'First')).toBe(200)
+  await saved(first)
+  expect(await renames(second, 'Second')).toBe(409)
+  await clashed(second)
+  await second.getByRole('button', { name: 'View the difference' }).click()
+  await second.getByRole('list', { name: 'What you changed' }).getByText('Second').first().waitFor()
+  await second.getByRole('list', { name: 'What was changed elsewhere' }).getByText('First').first().waitFor()
+  await second.getByRole('dialog').getByRole('button', { name: 'Take over with mine' }).click()
+  await saved(second)
+  expect(stepIn(await stored(id), 'b')?.name).toBe('Second')
+
+  expect(await renames(first, 'First again')).toBe(409)
+  await clashed(first)
+  const kept = `/api/workflows/${id}/kept-drafts`
+  const { drafts } = await ask<{ drafts: { id: string; reason: string }[] }>(person, 'GET', kept)
+  expect(drafts.map(({ reason }) => reason)).toEqual(['taken-over'])
+  const { draft } = await ask<{ draft: Stored }>(person, 'GET', `${kept}/${drafts[0]?.id}`)
+  expect(stepIn(draft, 'b')?.name).toBe('First')
+  await first.getByRole('button', { name: 'Use what was saved elsewhere' }).click()
+  await expect.poll(() => first.getByLabel('Name of the step').inputValue()).toBe('Second')
+  await other.context.close()
+})
