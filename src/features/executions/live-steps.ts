@@ -12,6 +12,10 @@ export function withToldStep(told: readonly StepRecord[], step: StepRecord): Ste
   return isKnown ? told.map((one) => (placeOf(one) === place ? step : one)) : [...told, step]
 }
 
+/** Whether the log, as it was fetched, has another word about a step, or none. */
+export const isNews = (fetched: readonly ExecutionStep[], told: StepRecord): boolean =>
+  fetched.find((step) => placeOf(step) === placeOf(told))?.status !== told.status
+
 /** What the stream told lies over what was fetched, until the log has the end of a step itself. */
 export function withLiveSteps(fetched: readonly ExecutionStep[], told: readonly StepRecord[]): ExecutionStep[] {
   const news = new Map(told.map((step) => [placeOf(step), step]))

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { inTurn, lookMs } from './looking.ts'
+import { inTurn, lookAtMs, lookMs } from './looking.ts'
 
 const NOW = Date.parse('2026-11-20T09:12:00Z')
 
@@ -14,6 +14,11 @@ test.each([
   ['a wait without an end', [{ status: 'waiting', dueAt: null }], 10_000],
 ] as const)('a list of %s is looked at in time', (_, shown, ms) => {
   expect(lookMs(shown, NOW)).toBe(ms)
+})
+
+test('one run is looked at soon while it runs, seldom while it waits for long, and never once it has ended', () => {
+  const ms = (['running', 'waiting', 'cancelled'] as const).map((status) => lookAtMs({ status, dueAt: null }, NOW))
+  expect([...ms, lookAtMs(undefined, NOW)]).toEqual([2000, 10_000, false, false])
 })
 
 test('open rows beyond those of one call are asked for in turn, none is forgotten', () => {

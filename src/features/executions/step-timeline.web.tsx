@@ -12,7 +12,7 @@ import { TextLink } from '#src/ui/text-link.tsx'
 import { useOpened } from '#src/ui/use-opened.ts'
 import { TimeAxis } from './course-bar.web.tsx'
 import type { Execution, ExecutionStep } from './executions.schema.ts'
-import { executionOf } from './live-execution.web.tsx'
+import { liveExecutionOf } from './live-execution.web.tsx'
 import { StepRow } from './step-row.web.tsx'
 import { TimelineClock, useTimeline } from './timeline-clock.web.tsx'
 import { TimesTable } from './times-table.web.tsx'
@@ -149,14 +149,8 @@ const CalledRun = memo(function CalledRun({ call }: { readonly call: Call }) {
   )
 })
 
-const CALLED_LOOK_MS = 2000
-
 function CalledSteps({ id }: { readonly id: string }) {
-  const { data, error } = useQuery({
-    ...executionOf(id),
-    refetchInterval: ({ state }) =>
-      state.data === undefined || isFinal(state.data.execution.status) ? false : CALLED_LOOK_MS,
-  })
+  const { data, error } = useQuery(liveExecutionOf(id))
   if (error !== null)
     return (
       <p role="alert" className="text-14 text-bad">

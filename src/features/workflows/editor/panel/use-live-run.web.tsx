@@ -3,13 +3,10 @@ import { useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { getting } from '#src/client/query-client.ts'
 import type { Execution, executionsContract } from '#src/features/executions/executions.schema.ts'
-import { executionOf, useToldSteps } from '#src/features/executions/live-execution.web.tsx'
+import { executionOf, liveExecutionOf, useToldSteps } from '#src/features/executions/live-execution.web.tsx'
 import { withLiveSteps } from '#src/features/executions/live-steps.ts'
 import { isUnderWay, type LiveRun, NO_RUN, runToFollow, stepsByNode, withRun } from './live-run.ts'
 import type { KnownStep } from './sources.ts'
-
-/** How often a run that goes on is looked at: what was told before this page listened is in the log a moment later. */
-const LOOK_MS = 1000
 
 /**
  * Follows the run that was begun last from this editor, each step as it is told; after a reload it takes up the newest
@@ -34,11 +31,7 @@ export function useLiveRun(workflowId: string) {
     enabled: watched === undefined,
   })
   const executionId = watched ?? (runs.isPending ? undefined : runToFollow(runs.data?.executions ?? [], kept))
-  const { data } = useQuery({
-    ...executionOf(executionId ?? ''),
-    enabled: executionId !== undefined,
-    refetchInterval: ({ state }) => (isUnderWay(state.data?.execution.status) ? LOOK_MS : false),
-  })
+  const { data } = useQuery({ ...liveExecutionOf(executionId ?? ''), enabled: executionId !== undefined })
   const execution = data?.execution
   const again = useQuery({ ...executionOf(kept ?? ''), enabled: kept !== undefined }).data?.execution
   const debugged = again?.workflowId === workflowId ? again : undefined
