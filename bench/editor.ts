@@ -240,9 +240,8 @@ async function felt(page: Page, act: () => Promise<unknown>): Promise<number> {
 async function inspect(someone: Visit, { process: app, url }: BenchApp): Promise<Figure[]> {
   const { page } = someone
   const id = await make(someone, 'Items', STEPS)
-  const items = Array.from({ length: 10_000 }, (_, at) => ({
-    ...{ id: at, name: `Item ${at}`, note: at % 2 === 0 ? null : 'odd' },
-  }))
+  const itemAt = (_: unknown, id: number) => ({ id, name: `Item ${id}`, note: id % 2 === 0 ? null : 'odd' })
+  const items = Array.from({ length: 10_000 }, itemAt)
   await ask(someone, 'POST', `/api/workflows/${id}/run`, { version: 'draft', upTo: 'b', input: { total: 1, items } })
   // More than a request may bring, as a step may give it.
   const large = { total: 1, items: items.map((item) => ({ ...item, text: 'x'.repeat(440) })) }
@@ -261,6 +260,8 @@ async function inspect(someone: Visit, { process: app, url }: BenchApp): Promise
   const acts: Readonly<Record<string, () => Promise<unknown>>> = {
     'opening the table': () => tab('Table'),
     'going to its end': () => grid.press('End'),
+    'copying a value': () => page.getByRole('button', { name: 'Value at this place' }).first().click(),
+    'putting it in order by a column': () => grid.getByRole('button', { name: 'name', exact: true }).dblclick(),
     'searching in it': () => search.pressSequentially('Item 77', { delay: 120 }),
     'opening the JSON': () => tab('JSON'),
     'searching in that': () => search.pressSequentially('7', { delay: 120 }),

@@ -4,7 +4,7 @@ import { ask } from './support/account.ts'
 import { type AppProcess, removeApps, startApp } from './support/app-process.ts'
 import { DEVICES, openBrowser, openPage, register, settled, type Visit, visit } from './support/browser.ts'
 import { drag, middle, node } from './support/canvas.ts'
-import { PALETTE_HEARD, RUN_HEARD } from './support/heard.ts'
+import { heard, PALETTE_HEARD, RUN_HEARD } from './support/heard.ts'
 import { tabTo } from './support/keyboard.ts'
 import { axeProblems } from './support/page-checks.ts'
 
@@ -77,9 +77,7 @@ async function openLine(name: string): Promise<string> {
   await node(owner.page, 'a').waitFor()
   return id
 }
-/** What a screen reader is told of it, line by line. */
-const heard = async (locator: Locator): Promise<string[]> =>
-  (await locator.ariaSnapshot()).split('\n').map((line) => line.trim())
+
 test('five steps from an empty workflow to published and run, by keyboard alone', async () => {
   const { page } = owner
   const id = await make('By key')

@@ -250,6 +250,15 @@ const STATES: Readonly<Record<string, State>> = {
     },
   },
   conflict: { path: editor, signedIn: true, open: conflict },
+  'conflict-difference': {
+    path: editor,
+    signedIn: true,
+    open: async (place) => {
+      await conflict(place)
+      await button(place.page, 'View the difference').click()
+      await dialog(place.page).getByRole('list', { name: 'What was changed elsewhere' }).waitFor()
+    },
+  },
   'failed-execution': {
     path: ({ account }) => `/workflows/${account.workflowId}/executions/${account.failed}`,
     signedIn: true,

@@ -12,7 +12,7 @@ let browser: Browser
 let person: Visit
 beforeAll(async () => {
   app = await startApp()
-  browser = await openBrowser()
+  browser = await openBrowser({ triesAgain: true })
   person = await visit(browser)
   await person.page.goto(app.url)
   await register(person, app.url, 'tabs@example.com')

@@ -52,6 +52,15 @@ const sql = (text: string, ...values: readonly unknown[]) => queryDatabase(app.d
 const main = (page: Page) => page.getByRole('main')
 const shown = (page: Page, text: string | RegExp) => main(page).getByText(text).filter({ visible: true }).first()
 
+/** What axe finds in light, and then in dark. */
+async function lookProblems(page: Page): Promise<string[]> {
+  const light = await axeProblems(page)
+  await showIn(page, 'dark')
+  const dark = await axeProblems(page, 'colours')
+  await showIn(page, 'light')
+  return [...light, ...dark.map((problem) => `dark: ${problem}`)]
+}
+
 async function openAs(someone: Visit | undefined, path: string): Promise<Visit> {
   const opened = someone ?? (await visit(browser))
   await afresh(opened)
@@ -160,7 +169,7 @@ describe.each(Object.entries(PRIVATE))('%s', (_, { path, table = 'execution', ca
     const page = await openBroken((broken) => broken.route(call, () => undefined))
     await main(page).getByText(loading).first().waitFor({ state: 'attached' })
     expect(await shown(page, data).count()).toBe(0)
-    expect(await axeProblems(page)).toEqual([])
+    expect(await lookProblems(page)).toEqual([])
   })
 
   test('error: names what failed and the request; Try again brings the data', async () => {
@@ -169,10 +178,7 @@ describe.each(Object.entries(PRIVATE))('%s', (_, { path, table = 'execution', ca
     )
     await shown(page, failed).waitFor()
     await shown(page, 'req-0815').waitFor()
-    expect(await axeProblems(page)).toEqual([])
-    await showIn(page, 'dark')
-    expect(await axeProblems(page, 'colours')).toEqual([])
-    await showIn(page, 'light')
+    expect(await lookProblems(page)).toEqual([])
     await page.unroute(call)
     await main(page).getByRole('button', { name: 'Try again' }).first().click()
     await shown(page, data).waitFor()
@@ -196,7 +202,7 @@ describe.each(Object.entries(PRIVATE))('%s', (_, { path, table = 'execution', ca
     await owner.context.setOffline(true)
     await main(broken).getByRole('button', { name: 'Try again' }).first().click()
     await shown(broken, 'You are offline').waitFor()
-    expect(await axeProblems(broken)).toEqual([])
+    expect(await lookProblems(broken)).toEqual([])
     await owner.context.setOffline(false)
     await shown(broken, data).waitFor()
   })
@@ -238,7 +244,7 @@ describe('parts of the dashboard that take no room while they are empty', () => 
     )
     await part.getByText(`Failed to fetch ${noun}`).waitFor()
     await part.getByText('req-0815').waitFor()
-    expect(await axeProblems(page)).toEqual([])
+    expect(await lookProblems(page)).toEqual([])
     await page.unroute(isCall)
     await owner.context.setOffline(true)
     await part.getByRole('button', { name: 'Try again' }).click()
@@ -257,7 +263,7 @@ test('offline on the way back to a page: it says so and comes by itself', async 
   await context.setOffline(true)
   await page.getByRole('link', { name: 'Dashboard' }).first().click()
   await page.getByRole('heading', { level: 1, name: 'You are offline' }).waitFor()
-  expect(await axeProblems(page)).toEqual([])
+  expect(await lookProblems(page)).toEqual([])
   await context.setOffline(false)
   await page.getByRole('heading', { level: 1, name: 'Dashboard' }).waitFor()
 })
@@ -276,11 +282,11 @@ describe('how much there is', () => {
     await shown(page, 'No executions yet').waitFor()
     await page.goto(`${app.url}/workflows/${own.workflowId}/executions?status=failed`)
     await shown(page, 'No executions fit the filter').waitFor()
-    expect(await axeProblems(page)).toEqual([])
+    expect(await lookProblems(page)).toEqual([])
     await main(page).getByRole('link', { name: 'Clear filters' }).first().waitFor()
     await page.goto(`${app.url}/workflows/${own.workflowId}/analytics`)
     await shown(page, 'No runs in these days').waitFor()
-    expect(await axeProblems(page)).toEqual([])
+    expect(await lookProblems(page)).toEqual([])
     await page.goto(`${app.url}/dashboard`)
     await shown(page, 'No runs yet').waitFor()
     await main(page).getByRole('link', { name: 'Open “Bill received”' }).waitFor()
@@ -301,7 +307,7 @@ describe('how much there is', () => {
     expect(await main(page).getByRole('heading', { level: 2 }).allTextContents()).toEqual([
       ...['Recent runs', 'Favourites', 'My workflows', 'My tools'],
     ])
-    expect(await axeProblems(page)).toEqual([])
+    expect(await lookProblems(page)).toEqual([])
     const { draft } = await ask<{ draft: { id: string } }>(someone, 'POST', '/api/tools', { content: tileContent })
     await page.goto(`${app.url}/dashboard`)
     const mine = part('My tools').getByRole('listitem')
@@ -344,7 +350,7 @@ describe('how much there is', () => {
       expect(await page.locator('main [data-at]').last().getAttribute('aria-setsize')).toBe('200')
       // A row halfway under the head of the page is too small a target to axe.
       await page.evaluate('scrollTo(0, 0)')
-      expect(await axeProblems(page)).toEqual([])
+      expect(await lookProblems(page)).toEqual([])
     }
     // What is not in the page is gone to all the same.
     const inHand = () => page.evaluate(`document.activeElement?.closest('[data-at]')?.dataset.at`)

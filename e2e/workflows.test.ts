@@ -217,9 +217,17 @@ test('a run by hand is followed to its end, and the page says how it ended', asy
   await page.keyboard.press('Control+Enter')
   const run = page.getByRole('region', { name: 'Last run' })
   await run.getByText('Succeeded').waitFor()
-  await page.getByRole('group', { name: 'Step 2 of 5, Work out the tip, Tool, succeeded' }).waitFor()
+  const step = page.getByRole('group', { name: 'Step 2 of 5, Work out the tip, Tool, succeeded' })
+  await step.waitFor()
   await settled(page)
   expect(await page.evaluate('window.ends')).toBe(1)
+  // Beside the word, how long it took.
+  const timed = /Succeeded\s*[\d.,]+ (µs|ms|s)/
+  expect(await step.textContent()).toMatch(timed)
+  await page.getByRole('button', { name: 'Outline', exact: true }).click()
+  const line = page.getByRole('treeitem', { name: /Work out the tip/ })
+  await line.waitFor()
+  expect(await line.textContent()).toMatch(timed)
   await run.getByRole('link', { name: 'Open the execution' }).click()
   await page.waitForURL(/\/executions\/[0-9a-f-]{36}$/)
   await page.getByText('Output of the run').filter({ visible: true }).first().waitFor()

@@ -27,11 +27,13 @@ const WITHOUT = [
 interface BrowserOptions {
   /** Keeps pages that were left, for the way back, as people's browsers do. Playwright's own does not. */
   readonly keepsPages?: boolean
+  /** Loads what could not be reached as soon as there is a connection, as people's browsers do. The light one does not. */
+  readonly triesAgain?: boolean
 }
 
 /** The system's Chromium, without a window. */
-export function openBrowser({ keepsPages = false }: BrowserOptions = {}): Promise<Browser> {
-  const executablePath = findChromium(process.env, { light: !keepsPages })
+export function openBrowser({ keepsPages = false, triesAgain = false }: BrowserOptions = {}): Promise<Browser> {
+  const executablePath = findChromium(process.env, { light: !keepsPages && !triesAgain })
   if (executablePath === undefined) throw new Error('No Chromium found: npm test installs or asks for one')
   const ignoreDefaultArgs = keepsPages ? ['--disable-back-forward-cache'] : []
   return chromium.launch({

@@ -1,5 +1,5 @@
 import { CircleAlert, CircleCheck, Info, type LucideIcon, X } from 'lucide-react'
-import { type KeyboardEvent, useEffect, useRef, useSyncExternalStore } from 'react'
+import { type FocusEvent, type KeyboardEvent, useEffect, useRef, useSyncExternalStore } from 'react'
 import { Link } from 'react-router'
 import { Button, buttonClass, IconButton } from './button.tsx'
 import { classNames } from './class-names.ts'
@@ -50,6 +50,12 @@ export const TOAST_ICONS: Record<ToastView['kind'], { icon: LucideIcon; tone: st
 const said = (toast: ToastView | undefined) =>
   toast ? [toast.title, toast.description].filter(Boolean).join('. ') : ''
 
+/** Where it was; what was there may be gone with what is told of. */
+function takeUp(element: Element | null) {
+  const place = element?.isConnected && element !== document.body ? element : document.querySelector('main')
+  if (place instanceof HTMLElement) place.focus()
+}
+
 /** Shows one toast at a time. F8 moves the focus to it, Escape dismisses it and gives the focus back. */
 export function Toaster({ source }: { source: ToastSource }) {
   const { visible, waiting } = useToastsView(source)
@@ -79,7 +85,12 @@ export function Toaster({ source }: { source: ToastSource }) {
     const hadFocus = panel.current?.contains(document.activeElement)
     if (id !== undefined) source.dismiss(id)
     source.release()
-    if (hadFocus && cameFrom.current instanceof HTMLElement) cameFrom.current.focus()
+    if (hadFocus) takeUp(cameFrom.current)
+  }
+  const onFocus = ({ relatedTarget, currentTarget }: FocusEvent) => {
+    source.hold()
+    // F8 has said already where it came from.
+    if (relatedTarget !== null && !currentTarget.contains(relatedTarget)) cameFrom.current = relatedTarget
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape') dismiss()
@@ -96,7 +107,7 @@ export function Toaster({ source }: { source: ToastSource }) {
         onKeyDown={onKeyDown}
         onPointerEnter={source.hold}
         onPointerLeave={source.release}
-        onFocus={source.hold}
+        onFocus={onFocus}
         onBlur={source.release}
         className={classNames('toast-panel', visible?.destructive && 'border-bad')}
       >
