@@ -13,7 +13,7 @@ import {
   type Visit,
   visit,
 } from './support/browser.ts'
-import { field, saved, tab, writeFailingCode } from './support/builder.ts'
+import { field, saved, tab, writeCode, writeFailingCode } from './support/builder.ts'
 import { tabTo } from './support/keyboard.ts'
 import { lookProblems } from './support/page-checks.ts'
 
@@ -32,6 +32,22 @@ afterAll(async () => {
   await browser.close()
   await removeApps()
 })
+
+/** Code of one's own needs it. */
+const givePro = () =>
+  queryDatabase(app.dataDir, `update "user" set pro_until = now() + interval '1 day' where email = $1`, [
+    'maker@example.com',
+  ])
+
+/** What is offered for a tool, on its page. */
+async function offered(page: Page): Promise<string[]> {
+  await page.getByRole('button', { name: 'More', exact: true }).click()
+  const items = page.getByRole('menuitem')
+  await items.filter({ hasText: 'Clone' }).waitFor()
+  const names = await items.allTextContents()
+  await page.keyboard.press('Escape')
+  return names
+}
 
 /** From wherever the focus is, without a mouse. */
 async function cloneByKey(page: Page): Promise<void> {
@@ -141,10 +157,21 @@ test('a failing example blocks publishing; mended, the tool is found, run, clone
   )
   await register(stranger, app.url, 'other@example.com')
   await openPage(stranger.page, `${app.url}/fxn/surcharge-reckoner`)
+  expect(await offered(stranger.page)).toEqual(['Report…', 'Clone'])
+  await openPage(stranger.page, `${app.url}/fxn/surcharge-reckoner`)
   await cloneByKey(stranger.page)
   await stranger.page.getByText('Cloned from').filter({ visible: true }).first().waitFor()
   expect(await stranger.page.getByRole('button', { name: 'Delete draft' }).count()).toBe(1)
 
+  const built = new URL(page.url())
+  await page.getByRole('link', { name: 'View' }).click()
+  await page.waitForURL('**/fxn/surcharge-reckoner')
+  expect(await offered(page)).toEqual(['Report…', 'Clone', 'Edit', 'Manage Pricing', 'Delete'])
+  await page.getByRole('button', { name: 'More', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'Edit' }).click()
+  await page.getByRole('heading', { name: 'Surcharge reckoner', level: 1 }).waitFor()
+  await page.getByRole('tab', { name: /^Inputs/ }).waitFor()
+  expect(page.url()).toBe(`${app.url}/create-tool?draft=${built.searchParams.get('draft')}`)
   await page.getByRole('link', { name: 'View' }).click()
   await page.getByRole('button', { name: 'More', exact: true }).click()
   await page.getByRole('menuitem', { name: 'Delete' }).click()
@@ -163,16 +190,22 @@ test('a failing example blocks publishing; mended, the tool is found, run, clone
 
 test('code of one’s own: an editor with lines, a console, and the line of a failure', async () => {
   const { page } = creator
-  await queryDatabase(app.dataDir, `update "user" set pro_until = now() + interval '1 day' where email = $1`, [
-    'maker@example.com',
-  ])
+  await givePro()
   await openPage(page, `${app.url}/create-tool`)
   await page.getByRole('button', { name: 'Code' }).click()
   await page.getByRole('heading', { name: 'My code tool', level: 1 }).waitFor()
   await tab(page, /^Outputs/)
   await page.getByRole('textbox', { name: 'Code' }).waitFor()
   await page.getByText('3 words', { exact: true }).waitFor()
+  const preview = page.getByRole('region', { name: 'Preview' })
+  await preview.getByText(/^\d+\.\d MB of 64 MB$/).waitFor()
+  await preview.getByText(/^\d\.\d kB of 256 kB$/).waitFor()
   expect(await lookProblems(page, 'builder-code', 'page')).toEqual([])
+  const results = preview.getByRole('region', { name: 'Results' })
+  await writeCode(page, ['function run() {', 'const all = []', 'for (;;) all.push(new Array(100000).fill(1))', '}'])
+  await results.getByText('Stopped at 64 MB: the tool needs more memory than it may use.').waitFor()
+  await writeCode(page, ['function run() {', 'return { words: "x".repeat(300000), longest: "" }', '}'])
+  await results.getByText('The outputs are larger than 256 kB.').waitFor()
   await writeFailingCode(page)
   await page.getByText('so far', { exact: true }).waitFor()
   await tab(page, /^Listing/)
@@ -184,6 +217,7 @@ test('code of one’s own: an editor with lines, a console, and the line of a fa
 test('a function that is pasted is a form, which runs in the preview; a text without one is refused', async () => {
   const { page } = creator
   await openPage(page, `${app.url}/create-tool`)
+  await givePro()
   const pasted = page.getByLabel('Function', { exact: true })
   const begin = page.getByRole('button', { name: 'Make a tool of it' })
   await pasted.fill('Fifteen percent of the bill')
@@ -217,6 +251,7 @@ const GUEST = `function run({ text }) {
 
 test('code that its creator lets browsers run asks for nothing there, and is stopped', async () => {
   const { page: making } = creator
+  await givePro()
   const slug = await making.evaluate(async (source) => {
     const send = async (path: string, body: object) => {
       const headers = { 'content-type': 'application/json', 'x-requested-with': 'e2e' }

@@ -177,7 +177,7 @@ test('code without Pro: the note and the publication say where to get it', async
 
 test('nothing is published while its icon, description or example is missing; each is named until it is there', async () => {
   const { page } = creator
-  await openDraft({ title: 'Bare', fields: HELPED, icon: '', description: '', examples: [] })
+  await openDraft({ title: 'Bare', icon: '', description: '', examples: [] })
   const dialog = page.getByRole('dialog', { name: 'Publish this tool' })
   const publish = dialog.getByRole('button', { name: 'Publish 1.0.0' })
   /** What the dialog says is missing, each with why, and whether it publishes. */
