@@ -7,8 +7,8 @@ import { builtinModules } from 'node:module'
 const FEATURE_EDGES = {
   // Whoever leaves is told from which amount on they are paid out.
   'account-deletion': ['accounts', 'payouts'],
-  // The tools of somebody who is suspended leave the catalogue.
-  admin: ['accounts', 'catalog', 'client-errors'],
+  // The tools of somebody who is suspended leave the catalogue, and some stay with those who bought them.
+  admin: ['accounts', 'catalog', 'checkout', 'client-errors'],
   'data-export': ['accounts'],
   // What was earned in sales is paid out by whoever moves the money, and written in the books.
   payouts: ['accounts', 'checkout', 'ledger', 'payments'],
