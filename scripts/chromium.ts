@@ -71,8 +71,10 @@ function isExecutable(path: string): boolean {
 
 async function installOnDebian(what: string): Promise<void> {
   const env = { DEBIAN_FRONTEND: 'noninteractive' }
-  await runCommand(['apt-get', 'update'], env)
-  const { passed, output } = await runCommand(['apt-get', 'install', '-y', '--no-install-recommends', what], env)
+  // A closed network is known for one within seconds.
+  const apt = ['apt-get', '-o', 'Acquire::http::Timeout=15', '-o', 'Acquire::Retries=0']
+  await runCommand([...apt, 'update'], env)
+  const { passed, output } = await runCommand([...apt, 'install', '-y', '--no-install-recommends', what], env)
   if (!passed)
     throw new ChromiumMissingError(`${output.trim()}\napt-get could not install ${what}: its reason is above.`)
 }

@@ -50,17 +50,18 @@ export const TOAST_ICONS: Record<ToastView['kind'], { icon: LucideIcon; tone: st
 const said = (toast: ToastView | undefined) =>
   toast ? [toast.title, toast.description].filter(Boolean).join('. ') : ''
 
-/** Where it was; what was there may be gone with what is told of. */
-function takeUp(element: Element | null) {
-  const place = element?.isConnected && element !== document.body ? element : document.querySelector('main')
-  if (place instanceof HTMLElement) place.focus()
+/** Where it was; what was there may be gone with what is told of. Nothing is scrolled for it. */
+function takeUp(element: EventTarget | null) {
+  const isThere = element instanceof HTMLElement && element.isConnected && element !== document.body
+  const place = isThere ? element : document.querySelector('main')
+  place?.focus({ preventScroll: true })
 }
 
 /** Shows one toast at a time. F8 moves the focus to it, Escape dismisses it and gives the focus back. */
 export function Toaster({ source }: { source: ToastSource }) {
   const { visible, waiting } = useToastsView(source)
   const panel = useRef<HTMLElement>(null)
-  const cameFrom = useRef<Element>(null)
+  const cameFrom = useRef<EventTarget>(null)
   const id = visible?.id
 
   useEffect(() => {
@@ -74,7 +75,6 @@ export function Toaster({ source }: { source: ToastSource }) {
     const onKey = (event: globalThis.KeyboardEvent) => {
       if (event.key !== 'F8' || id === undefined) return
       event.preventDefault()
-      cameFrom.current = document.activeElement
       panel.current?.focus()
     }
     window.addEventListener('keydown', onKey)
@@ -89,8 +89,7 @@ export function Toaster({ source }: { source: ToastSource }) {
   }
   const onFocus = ({ relatedTarget, currentTarget }: FocusEvent) => {
     source.hold()
-    // F8 has said already where it came from.
-    if (relatedTarget !== null && !currentTarget.contains(relatedTarget)) cameFrom.current = relatedTarget
+    if (!currentTarget.contains(relatedTarget)) cameFrom.current = relatedTarget
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape') dismiss()

@@ -55,7 +55,7 @@ export function Builder({ draft: given, origin, creator, onRefresh }: BuilderPro
   const refresh = async () => {
     const now = await onRefresh()
     // What was typed meanwhile stays; whether it fits what is there now is seen when it is saved.
-    if (now !== undefined && !draft.isDirty()) draft.replace(now)
+    if (now !== undefined && !draft.isDirty() && now.revision >= draft.getState().revision) draft.replace(now)
   }
   const onReleased = () => {
     setOpen(undefined)
@@ -120,7 +120,11 @@ export function Builder({ draft: given, origin, creator, onRefresh }: BuilderPro
       ) : null}
       {open === 'versions' ? (
         <Suspense>
-          <ToolVersions draft={{ ...given, content }} onClose={() => setOpen(undefined)} onRolledBack={onReleased} />
+          <ToolVersions
+            draft={{ ...given, content }}
+            onClose={() => setOpen(undefined)}
+            onRolledBack={() => void refresh()}
+          />
         </Suspense>
       ) : null}
       {(open === 'mine' || open === 'theirs') && state.theirs !== undefined ? (

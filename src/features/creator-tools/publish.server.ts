@@ -97,7 +97,7 @@ export interface Publication {
   readonly address: string
   /** Whether the working copy is now what is published; one without changes becomes the earlier version. */
   readonly isDraft: boolean
-  /** Whether it goes back to an earlier version, which keeps to the rules of then. */
+  /** Whether it goes back to an earlier version: of that, neither help texts are asked for nor what can be drawn. */
   readonly isRollback?: boolean
 }
 

@@ -33,7 +33,7 @@ export async function runContent(sandbox: Sandbox, { content, input, account }: 
 }
 
 interface RunExamples extends Omit<RunContent, 'input'> {
-  /** What was published once keeps to the rules of then: what can be drawn is asked of what is new. */
+  /** What can be drawn is asked of what is new, and not of what was published once. */
   readonly wasPublished?: boolean
 }
 

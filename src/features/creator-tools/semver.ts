@@ -116,7 +116,7 @@ export function suggestBump(before: Interface, after: Interface): Suggestion {
 
 export const largerBump = (one: Bump, other: Bump): Bump => (BUMPS.indexOf(one) > BUMPS.indexOf(other) ? one : other)
 
-interface Release extends Suggestion {
+export interface Release extends Suggestion {
   readonly semver: string
 }
 

@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { flushSync } from 'react-dom'
 import { api } from '#src/client/api.ts'
 import { toApiError } from '#src/client/api-error.ts'
 import { getting } from '#src/client/query-client.ts'
@@ -15,13 +16,13 @@ import { TimeAgo } from '#src/ui/time-ago.tsx'
 import { Changes } from './changes.web.tsx'
 import { contentChanges } from './content-changes.ts'
 import type { creatorToolsContract, Draft, ToolVersion } from './creator-tools.schema.ts'
-import { releaseOf } from './semver.ts'
+import { type Release, releaseOf } from './semver.ts'
 import type { ToolContent } from './tool-content.schema.ts'
 
 interface ToolVersionsProps {
   readonly draft: Draft
   readonly onClose: () => void
-  /** Another version is published now. What takes that back is behind this dialog until it is closed. */
+  /** Another version is published now, from here or by what takes that back. */
   readonly onRolledBack: () => void
 }
 
@@ -41,7 +42,11 @@ export function ToolVersions({ draft, onClose, onRolledBack }: ToolVersionsProps
         {({ versions }) => (
           <ul className="flex flex-col divide-y divide-line">
             {versions.map((version) => (
-              <Version key={version.version} draft={draft} version={version} onRolledBack={onRolledBack} />
+              <Version
+                key={version.version}
+                {...{ draft, version, onClose, onRolledBack }}
+                current={versions.find(({ isCurrent }) => isCurrent)}
+              />
             ))}
           </ul>
         )}
@@ -53,19 +58,19 @@ export function ToolVersions({ draft, onClose, onRolledBack }: ToolVersionsProps
 type Named = Pick<ToolVersion, 'version' | 'semver'>
 const nameOf = ({ version, semver }: Named): string => semver ?? String(version)
 
-interface VersionProps {
-  readonly draft: Draft
+interface VersionProps extends ToolVersionsProps {
   readonly version: ToolVersion
-  readonly onRolledBack: () => void
+  /** What is published now; the builder may have been opened before that was. */
+  readonly current: ToolVersion | undefined
 }
 
-function Version({ draft, version, onRolledBack }: VersionProps) {
+function Version({ draft, version, current, onClose, onRolledBack }: VersionProps) {
   const client = useQueryClient()
   const [content, setContent] = useState<ToolContent>()
   const [busy, setBusy] = useState<'compare' | 'back'>()
-  const [asks, setAsks] = useState(false)
+  /** A major one, which is asked about. */
+  const [asks, setAsks] = useState<Release>()
   const [compares, setCompares] = useState(false)
-  const params = { id: draft.id, n: version.version }
   const during = async (what: 'compare' | 'back', work: () => Promise<void>) => {
     setBusy(what)
     try {
@@ -76,14 +81,13 @@ function Version({ draft, version, onRolledBack }: VersionProps) {
       setBusy(undefined)
     }
   }
-  const load = async () => {
-    const answer = await api<typeof creatorToolsContract.version>('GET', '/api/tools/:id/versions/:n', { params })
-    setContent(answer.content)
-    return answer.content
+  const load = async (n: number) => {
+    const params = { id: draft.id, n }
+    return (await api<typeof creatorToolsContract.version>('GET', '/api/tools/:id/versions/:n', { params })).content
   }
   const compare = () =>
     during('compare', async () => {
-      await load()
+      setContent(await load(version.version))
       setCompares(true)
     })
   const name = nameOf(version)
@@ -104,22 +108,24 @@ function Version({ draft, version, onRolledBack }: VersionProps) {
     }
   }
   const goBack = async () => {
-    const before = draft.published
     const now = await publishAgain(version)
-    setAsks(false)
+    // One after the other, so that each gives the focus back; what takes this back would be behind them.
+    flushSync(() => setAsks(undefined))
+    onClose()
     toast({
       kind: 'success',
       title: `Version ${now} is published`,
       description: `It holds what ${name} held. What you have changed since you last published stays in the draft.`,
-      ...(before !== null && { action: { label: 'Undo', onClick: () => void undo(before) } }),
+      ...(current !== undefined && { action: { label: 'Undo', onClick: () => void undo(current) } }),
       shownMs: UNDO_SHOWN_MS,
     })
   }
-  const release = content === undefined ? undefined : releaseOf(draft.published, content)
   /** At once, but for what breaks the calls of others. */
   const rollBack = () =>
     during('back', async () => {
-      if (releaseOf(draft.published, await load()).bump === 'major') setAsks(true)
+      const before = current && { semver: current.semver, content: await load(current.version) }
+      const release = releaseOf(before ?? null, await load(version.version))
+      if (release.bump === 'major') setAsks(release)
       else await goBack()
     })
   return (
@@ -138,7 +144,7 @@ function Version({ draft, version, onRolledBack }: VersionProps) {
             Compare<span className="sr-only"> version {name} with the draft</span>
           </Button>
           {version.isCurrent ? null : (
-            <Button size="dense" busy={busy === 'back' && !asks} onClick={() => void rollBack()}>
+            <Button size="dense" busy={busy === 'back' && asks === undefined} onClick={() => void rollBack()}>
               Roll back<span className="sr-only"> to version {name}</span>
             </Button>
           )}
@@ -146,21 +152,20 @@ function Version({ draft, version, onRolledBack }: VersionProps) {
       </div>
       <p className="whitespace-pre-wrap text-text-2 [overflow-wrap:anywhere]">{version.changelog}</p>
       <ConfirmDialog
-        open={asks}
-        onClose={() => setAsks(false)}
+        open={asks !== undefined}
+        onClose={() => setAsks(undefined)}
         onConfirm={() => void during('back', goBack)}
         title={`Publish version ${name} again?`}
         confirmLabel="Roll back"
         busy={busy === 'back'}
       >
         <p>
-          Everybody gets what it held at once, as a new version
-          {release === undefined ? '' : `: ${release.semver}`}. The others stay in this list, and what you have changed
-          since you last published stays in the draft.
+          Everybody gets what it held at once, as a new version: {asks?.semver}. The others stay in this list, and what
+          you have changed since you last published stays in the draft.
         </p>
         <p className="font-medium text-warn">It is a major one: callers must change.</p>
         <ul className="ms-4 list-disc">
-          {release?.reasons.map((reason) => (
+          {asks?.reasons.map((reason) => (
             <li key={reason}>{reason}</li>
           ))}
         </ul>

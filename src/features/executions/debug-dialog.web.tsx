@@ -8,8 +8,9 @@ import { getting } from '#src/client/query-client.ts'
 import { QueryView } from '#src/client/query-view.tsx'
 import { toast } from '#src/client/toasts.ts'
 import { handOver } from '#src/features/workflows/editor/handed-over.ts'
-import type { Pins } from '#src/features/workflows/pins/pins.schema.ts'
-import { pinsOf, workflowOf } from '#src/features/workflows/workflow-queries.web.tsx'
+import type { Pins, pinsContract } from '#src/features/workflows/pins/pins.schema.ts'
+import { pinsOf } from '#src/features/workflows/workflow-queries.web.tsx'
+import type { workflowsContract } from '#src/features/workflows/workflows.schema.ts'
 import { isChange } from '#src/lib/graph/beside.ts'
 import type { Graph } from '#src/lib/graph/graph.schema.ts'
 import type { Done } from '#src/lib/graph/history.ts'
@@ -81,17 +82,18 @@ interface Outcome extends Debugged {
 }
 
 async function startDebug(client: QueryClient, { id, workflowId }: Execution, body: DebugWish): Promise<Outcome> {
+  // Not by queries, which would wait for a connection in silence.
   const both =
     body.draft === 'replace' &&
     (await Promise.all([
-      client.fetchQuery({ ...workflowOf(workflowId), staleTime: 0 }),
-      client.fetchQuery(getting<typeof debugContract.ran>('/api/executions', id, 'graph')),
+      api<typeof workflowsContract.get>('GET', '/api/workflows/:id', { params: { id: workflowId } }),
+      api<typeof debugContract.ran>('GET', '/api/executions/:id/graph', { params: { id } }),
     ]))
   const answer = await api<typeof debugContract.start>('POST', '/api/executions/:id/debug', { params: { id }, body })
-  const pins = await client.fetchQuery({ ...pinsOf(workflowId), staleTime: 0 }).then(
-    (known) => known.pins as Pins,
-    () => undefined,
-  )
+  const listed = api<typeof pinsContract.list>('GET', '/api/workflows/:id/pins', { params: { id: workflowId } })
+  const known = await listed.catch(() => undefined)
+  if (known !== undefined) client.setQueryData(pinsOf(workflowId).queryKey, known)
+  const pins = known?.pins as Pins | undefined
   // Had it been of another revision, it would not have been replaced.
   return { ...answer, pins, replaced: both ? { before: both[0].workflow.graph, after: both[1].graph } : undefined }
 }
@@ -128,11 +130,22 @@ function doneBy({ pinned, pins, replaced }: Outcome): Done[] {
 
 /** What was not done, and what cannot be undone. */
 function remarks({ pinned, pins, tooMuch, leftOut }: Outcome): string[] {
-  const lost = pins === undefined ? pinned : tooMuch
+  const changed = pinned.filter(({ before }) => before !== undefined)
+  const lost = pins === undefined ? [...changed, ...tooMuch] : tooMuch
   return [
-    ...leftOut.map(({ name, message }) => `“${name}” was not pinned: ${message}.`),
-    ...lost.map(({ name }) => `Undo cannot bring back what “${name}” was before.`),
+    ...leftOut.slice(0, MOST_NAMED).map(({ name, message }) => `“${name}” was not pinned: ${message}.`),
+    ...(leftOut.length > MOST_NAMED ? [`${leftOut.length - MOST_NAMED} more were not pinned.`] : []),
+    ...(lost.length === 0 ? [] : [`Undo cannot bring back what was pinned before of ${namesOf(lost)}.`]),
   ]
+}
+
+/** In one message; the steps are all on the canvas. */
+const MOST_NAMED = 3
+
+function namesOf(steps: readonly { readonly name: string }[]): string {
+  const names = steps.slice(0, MOST_NAMED).map(({ name }) => `“${name}”`)
+  const more = steps.length - names.length
+  return more === 0 ? names.join(', ') : `${names.join(', ')} and ${more} more`
 }
 
 const pinnedText = (count: number) =>

@@ -45,7 +45,7 @@ export function useToldSteps(id: string, live: boolean): readonly StepRecord[] {
     const source = new EventSource(`/api/executions/${encodeURIComponent(id)}/events`)
     const { queryKey } = executionOf(id)
     // One that is on its way already is new enough.
-    const look = () => void client.invalidateQueries({ queryKey }, { cancelRefetch: false })
+    const look = () => void client.invalidateQueries({ queryKey, exact: true }, { cancelRefetch: false })
     const listen = ({ data }: MessageEvent<string>) => {
       const event = JSON.parse(data) as ExecutionEvent
       if (event.kind === 'step') {
@@ -56,7 +56,7 @@ export function useToldSteps(id: string, live: boolean): readonly StepRecord[] {
       } else if (isFinal(event.status)) {
         // The server ends the stream here; left open, the browser would ask for it again and again.
         source.close()
-        void client.invalidateQueries({ queryKey })
+        void client.invalidateQueries({ queryKey, exact: true })
       }
     }
     // Again after each break, too: what was told while nobody listened is in the log.

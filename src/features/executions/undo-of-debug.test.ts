@@ -26,4 +26,7 @@ test('a hundred large outputs are two million characters of the answer at most, 
     ids.slice(0, 7),
   )
   expect(answer.tooMuch.map(({ nodeId }) => nodeId)).toEqual(ids.slice(7))
+  // The history holds both, so half as many where what is pinned now is as large.
+  const both = forUndo(ids.map((id) => ({ ...step(id), before: large, after: pin('y'.repeat(250_000)) })))
+  expect(both.tooMuch.map(({ nodeId }) => nodeId)).toEqual(ids.slice(3))
 })

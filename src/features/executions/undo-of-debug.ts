@@ -10,13 +10,13 @@ export interface Pinned {
   readonly after: Pin
 }
 
-/** With what was pinned before where undo has to bring it back, as much of it as the history of the editor can hold. */
+/** With what was pinned before where undo has to bring it back, as much of both as the history of the editor can hold. */
 export function forUndo(all: readonly Pinned[]): Pick<Debugged, 'pinned' | 'tooMuch'> {
   const tooMuch: Debugged['tooMuch'] = []
   let chars = 0
   const pinned = all.map(({ before, after, ...step }) => {
     if (isSameJson(before, after)) return step
-    const size = JSON.stringify(before).length
+    const size = JSON.stringify({ kind: 'pin', nodeId: step.nodeId, before, after }).length
     if (chars + size > MAX_BESIDE_CHARS) {
       tooMuch.push(step)
       return step

@@ -9,13 +9,13 @@ import type { QueueMail } from '#src/server/mail/queue-mail.ts'
 import { notify } from '#src/server/notifications/notify.queries.ts'
 import { settleVersions } from './case-versions.queries.ts'
 import {
+  canReadWhyAway,
   closeSecondLooks,
   findOutcome,
   findOwnerOf,
   hasOpenReply,
   isAboutAccount,
   isAboutText,
-  isDecidedAgainst,
   type LockedCase,
   lockCase,
   wasWon,
@@ -205,7 +205,7 @@ async function tellOfTool({ transaction, queueMail }: Deps, about: LockedCase): 
       href,
     })
   } else if (outcome === 'away' && kind === 'tool') {
-    if (await isDecidedAgainst(transaction, tool_id))
+    if (await canReadWhyAway(transaction, tool_id))
       await queueMail(transaction, stillAwayMail, { userId: person_id }, { title, path: '/tools' })
     else await queueMail(transaction, stillAwayWithAccountMail, { userId: person_id }, { title })
     await notify(transaction, {

@@ -356,15 +356,11 @@ export async function findOutcome(transaction: Db, toolId: string): Promise<Outc
   return rows[0]?.outcome ?? 'gone'
 }
 
-/** Whether a decision keeps this tool away, which its creator reads at the tool. */
-export async function isDecidedAgainst(transaction: Db, toolId: string): Promise<boolean> {
-  const row = await transaction
-    .selectFrom('tool_hold')
-    .select('tool_id')
-    .where('tool_id', '=', toolId)
-    .where('cause', 'in', ['decision', 'removal'])
-    .executeTakeFirst()
-  return row !== undefined
+/** Whether its creator reads at this tool why it stays away: a decision says it there, and whoever is suspended opens none. */
+export async function canReadWhyAway(transaction: Db, toolId: string): Promise<boolean> {
+  const rows = await transaction.selectFrom('tool_hold').select('cause').where('tool_id', '=', toolId).execute()
+  const causes = new Set(rows.map(({ cause }) => cause))
+  return (causes.has('decision') || causes.has('removal')) && !causes.has('suspension')
 }
 
 /** Whether an answer to this review waits for a moderator. */

@@ -14,11 +14,15 @@ async function comesOut(load: () => Promise<Tool>): Promise<boolean> {
   return outcome.ok && fulfils(outcome.outputs, example.output)
 }
 
-/** Slugs of the built-in tools whose first example does not come out as it was published. */
-export async function wrongBuiltIns(tools: BuiltIns): Promise<string[]> {
+/** Slugs of the built-in tools whose first example does not come out as it was published; hears why one threw. */
+export async function wrongBuiltIns(
+  tools: BuiltIns,
+  onError: (slug: string, error: unknown) => void,
+): Promise<string[]> {
   const wrong: string[] = []
   for (const [slug, load] of Object.entries(tools)) {
-    if (!(await comesOut(load).catch(() => false))) wrong.push(slug)
+    const isRight = await comesOut(load).catch((error: unknown) => onError(slug, error))
+    if (isRight !== true) wrong.push(slug)
     // No call of anybody waits for all of them.
     await setImmediate()
   }

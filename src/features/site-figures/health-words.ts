@@ -37,7 +37,7 @@ const ofTools = (wrong: readonly string[]): Finding => ({
   ok: wrong.length === 0,
   detail:
     wrong.length === 0
-      ? 'The first example of each built-in tool comes out; tried once a day.'
+      ? 'The first example of each built-in tool comes out, tried within a day.'
       : `The first example does not come out of ${wrong.join(', ')}.`,
 })
 const ofOutbox = ({ late, failed }: Found['outbox']): Finding => ({

@@ -44,7 +44,11 @@ export function siteFigureRoutes({ db, sandbox, dataDir, countStranded, flush, l
     await flush()
     return listDays(db)
   })
-  const wrongTools = keptFor(TOOLS_KEPT_MS, () => wrongBuiltIns(tools))
+  const wrongTools = keptFor(TOOLS_KEPT_MS, () =>
+    wrongBuiltIns(tools, (slug, error) =>
+      log.error({ err: error, slug }, 'The first example of a built-in tool failed'),
+    ),
+  )
   const health = keptFor(HEALTH_KEPT_MS, async () => {
     const program = { source: 'function run() { return { ok: true } }', input: {}, account: 'health check' }
     // Of what is broken the page is there to tell.

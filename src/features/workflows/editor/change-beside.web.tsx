@@ -28,14 +28,21 @@ async function pin(client: QueryClient, id: string, { nodeId, after }: PinWish):
   client.setQueryData(pinsOf(id).queryKey, { pins: after === null ? others : { ...others, [nodeId]: after } })
 }
 
+/** Undo may be asked for before they have been loaded: what is not known yet is not nothing. Without a connection it fails. */
+async function pinsNow(client: QueryClient, id: string): Promise<Pins> {
+  if (client.getQueryData(pinsOf(id).queryKey) === undefined) {
+    const answer = await api<typeof pinsContract.list>('GET', '/api/workflows/:id/pins', { params: { id } })
+    client.setQueryData(pinsOf(id).queryKey, answer)
+  }
+  return knownPins(client, id)
+}
+
 /** What of a workflow is no part of its graph, on the server. */
 export const besideOnServer = (client: QueryClient, id: string) => ({
-  // Undo may be asked for before they have been loaded: what is not known yet is not nothing.
-  now: async (wish: BesideWish) => {
-    if (wish.kind === 'name') return (await client.ensureQueryData(workflowOf(id))).workflow.name
-    const { pins } = await client.ensureQueryData(pinsOf(id))
-    return (pins as Pins)[wish.nodeId] ?? null
-  },
+  now: async (wish: BesideWish) =>
+    wish.kind === 'name'
+      ? (client.getQueryData(workflowOf(id).queryKey)?.workflow.name ?? null)
+      : ((await pinsNow(client, id))[wish.nodeId] ?? null),
   change: (wish: BesideWish) => (wish.kind === 'name' ? rename(client, id, wish.after) : pin(client, id, wish)),
 })
 
