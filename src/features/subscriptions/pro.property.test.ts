@@ -11,7 +11,7 @@ import { connect, type Database } from '#src/server/database.ts'
 import { checkHistories } from './check-histories.server.ts'
 import { ProLife, UnwantedChargeError } from './test-pro-life.ts'
 import { paidOtherwise, whatCameAbout } from './test-pro-months.ts'
-import { beginning, step } from './test-pro-steps.ts'
+import { type Act, type Beginning, beginning, CARDS, type Doing, type Renewal, step } from './test-pro-steps.ts'
 
 // Random lives of subscriptions, with tax: renewals during which money goes back, by the desk of the provider or by admins,
 // is disputed, is cancelled, resumed or shared among creators, before the provider is asked, while it works, or after its
@@ -65,6 +65,34 @@ const ALL = [
   ...['a month for 0', 'a month for 1', 'a month for 2', 'a month of debt'],
 ]
 
+type Step = { readonly clock: Renewal } | { readonly act: Act }
+interface Life {
+  readonly beginning: Beginning
+  readonly steps: Step[]
+}
+
+const byAdmins = (by: Doing<'admin_refunds'>['by'], cents?: 10_001): Step => ({
+  act: { do: 'admin_refunds', which: 0, atOnce: 1, isOneCall: true, by, cents, cut: 'no' },
+})
+const byDesk = (heard: boolean): Step => ({ act: { do: 'refund', which: 0, part: false, heard } })
+const later = (days: Renewal['days']): Step => ({ clock: { days, before: null, after: null, cut: 'no' } })
+const begun = (more: Partial<Beginning>): Beginning => ({ card: CARDS.good, interval: 'month', used: [], ...more })
+
+/** What chance leaves out now and then. */
+const RARE: [Life][] = [
+  // The desk is quicker.
+  [{ beginning: begun({}), steps: [byDesk(false), byAdmins([0])] }],
+  [{ beginning: begun({ interval: 'year', used: [0] }), steps: [byAdmins([0, 1], 10_001)] }],
+  [{ beginning: begun({ card: CARDS.refundFails, used: [0, 1] }), steps: [byAdmins([0])] }],
+  // It goes back after it was shared.
+  [
+    {
+      beginning: begun({ used: [0] }),
+      steps: [{ act: { do: 'cancel' } }, later(32), later(32), { act: { do: 'share', atOnce: 1 } }, byDesk(true)],
+    },
+  ],
+]
+
 test(`${SEQUENCES} random lives of subscriptions: each payment extends Pro or goes back`, { timeout: 0 }, async () => {
   const lives = fc.record({
     beginning,
@@ -93,6 +121,7 @@ test(`${SEQUENCES} random lives of subscriptions: each payment extends Pro or go
     }),
     {
       numRuns: SEQUENCES,
+      examples: RARE,
       endOnFailure: process.env.MONEY_SEQUENCES !== undefined,
       ...(process.env.MONEY_SEED !== undefined && { seed: Number(process.env.MONEY_SEED) }),
     },
