@@ -1,5 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { parseArgs } from 'node:util'
 import { removeApps, removeFolders } from '../e2e/support/app-process.ts'
 import { ensureChromium } from '../scripts/chromium.ts'
 import { startBenchApp } from './bench-app.ts'
@@ -30,8 +31,12 @@ import { startCallTarget, workflowBench } from './workflows.ts'
 
 // `npm run bench` measures everything and writes bench/results; `npm run bench -- tools search` only those; each shape
 // of shapes.ts has a name of its own, as in `npm run bench -- http-three-calls`. What takes minutes is measured only when
-// it is named: `search-million`, `executions-million`, `queue-million`, `jobs`, `fairness`, `payloads` and `waits`.
-const wanted = process.argv.slice(2)
+// it is named: `search-million`, `executions-million`, `queue-million`, `jobs`, `fairness`, `payloads` and `waits`. What
+// is named is written down, too, with `--write`.
+const { values: options, positionals: wanted } = parseArgs({
+  allowPositionals: true,
+  options: { write: { type: 'boolean', default: false } },
+})
 const isWanted = (name: string) => wanted.length === 0 || wanted.includes(name)
 const results = join(import.meta.dirname, 'results')
 
@@ -94,10 +99,11 @@ try {
   removeFolders()
   await target.stop()
 }
-if (wanted.length === 0) {
+if (wanted.length === 0 || options.write) {
   mkdirSync(results, { recursive: true })
   const day = new Date().toISOString().slice(0, 10)
-  const file = join(results, `${day}-${machine.commit.replace('+', '-changed')}.json`)
+  const name = [...(wanted[0] === undefined ? [] : [wanted[0]]), day, machine.commit.replace('+', '-changed')].join('-')
+  const file = join(results, `${name}.json`)
   writeFileSync(file, `${JSON.stringify({ day, machine, figures }, undefined, 2)}\n`)
   console.log(`\nWritten to ${file}`)
 }
