@@ -1,5 +1,5 @@
 import { CircleAlert, CircleCheck, Info, type LucideIcon, X } from 'lucide-react'
-import { type FocusEvent, type KeyboardEvent, useEffect, useRef, useSyncExternalStore } from 'react'
+import { type KeyboardEvent, useEffect, useRef, useSyncExternalStore } from 'react'
 import { Link } from 'react-router'
 import { Button, buttonClass, IconButton } from './button.tsx'
 import { classNames } from './class-names.ts'
@@ -50,18 +50,11 @@ export const TOAST_ICONS: Record<ToastView['kind'], { icon: LucideIcon; tone: st
 const said = (toast: ToastView | undefined) =>
   toast ? [toast.title, toast.description].filter(Boolean).join('. ') : ''
 
-/** Where it was; what was there may be gone with what is told of. Nothing is scrolled for it. */
-function takeUp(element: EventTarget | null) {
-  const isThere = element instanceof HTMLElement && element.isConnected && element !== document.body
-  const place = isThere ? element : document.querySelector('main')
-  place?.focus({ preventScroll: true })
-}
-
 /** Shows one toast at a time. F8 moves the focus to it, Escape dismisses it and gives the focus back. */
 export function Toaster({ source }: { source: ToastSource }) {
   const { visible, waiting } = useToastsView(source)
   const panel = useRef<HTMLElement>(null)
-  const cameFrom = useRef<EventTarget>(null)
+  const cameFrom = useRef<Element>(null)
   const id = visible?.id
 
   useEffect(() => {
@@ -75,6 +68,7 @@ export function Toaster({ source }: { source: ToastSource }) {
     const onKey = (event: globalThis.KeyboardEvent) => {
       if (event.key !== 'F8' || id === undefined) return
       event.preventDefault()
+      cameFrom.current = document.activeElement
       panel.current?.focus()
     }
     window.addEventListener('keydown', onKey)
@@ -85,11 +79,7 @@ export function Toaster({ source }: { source: ToastSource }) {
     const hadFocus = panel.current?.contains(document.activeElement)
     if (id !== undefined) source.dismiss(id)
     source.release()
-    if (hadFocus) takeUp(cameFrom.current)
-  }
-  const onFocus = ({ relatedTarget, currentTarget }: FocusEvent) => {
-    source.hold()
-    if (!currentTarget.contains(relatedTarget)) cameFrom.current = relatedTarget
+    if (hadFocus && cameFrom.current instanceof HTMLElement) cameFrom.current.focus()
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape') dismiss()
@@ -106,7 +96,7 @@ export function Toaster({ source }: { source: ToastSource }) {
         onKeyDown={onKeyDown}
         onPointerEnter={source.hold}
         onPointerLeave={source.release}
-        onFocus={onFocus}
+        onFocus={source.hold}
         onBlur={source.release}
         className={classNames('toast-panel', visible?.destructive && 'border-bad')}
       >

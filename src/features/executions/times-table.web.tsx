@@ -1,4 +1,5 @@
 import { Download } from 'lucide-react'
+import { useState } from 'react'
 import { saveFile } from '#src/client/save-file.ts'
 import { csvLine } from '#src/lib/csv.ts'
 import { stepName } from '#src/lib/graph/step-name.ts'
@@ -29,9 +30,15 @@ interface TimesTableProps {
 }
 
 /** The bars as numbers, to read and to take along. */
-export const TimesTable = ({ steps }: TimesTableProps) => (
-  <Disclosure summary="Show the times as a table">{() => <Times steps={steps} />}</Disclosure>
-)
+export function TimesTable({ steps }: TimesTableProps) {
+  // Of a long run it is too much to be in the page before it is wanted.
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <Disclosure summary="Show the times as a table" onToggle={setOpen}>
+      {isOpen ? <Times steps={steps} /> : null}
+    </Disclosure>
+  )
+}
 
 function Times({ steps }: TimesTableProps) {
   const timeline = useTimeline()

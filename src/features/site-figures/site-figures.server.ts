@@ -6,8 +6,6 @@ import type { Db } from '#src/server/database.ts'
 import { may } from '#src/server/http/guards.ts'
 import { type Route, route } from '#src/server/http/route.ts'
 import type { Logger } from '#src/server/log.ts'
-import { tools } from '#src/tools/index.ts'
-import { wrongBuiltIns } from './built-ins.server.ts'
 import { toHealth } from './health-words.ts'
 import { listDays, readOutbox, readQueueAge } from './site-figures.queries.ts'
 import { siteFiguresContract } from './site-figures.schema.ts'
@@ -15,8 +13,6 @@ import { siteFiguresContract } from './site-figures.schema.ts'
 /** The days are counted over the runs of a month: nobody needs them anew with every look. */
 const DAYS_KEPT_MS = 300_000
 const HEALTH_KEPT_MS = 15_000
-/** As the examples of creators' tools. */
-const TOOLS_KEPT_MS = 86_400_000
 const LATE_MINUTES = 15
 
 interface SiteFiguresDeps {
@@ -44,11 +40,6 @@ export function siteFigureRoutes({ db, sandbox, dataDir, countStranded, flush, l
     await flush()
     return listDays(db)
   })
-  const wrongTools = keptFor(TOOLS_KEPT_MS, () =>
-    wrongBuiltIns(tools, (slug, error) =>
-      log.error({ err: error, slug }, 'The first example of a built-in tool failed'),
-    ),
-  )
   const health = keptFor(HEALTH_KEPT_MS, async () => {
     const program = { source: 'function run() { return { ok: true } }', input: {}, account: 'health check' }
     // Of what is broken the page is there to tell.
@@ -57,14 +48,13 @@ export function siteFigureRoutes({ db, sandbox, dataDir, countStranded, flush, l
         log.error({ err: error }, 'A check of the site failed')
         return null
       })
-    const [strandedRuns, sandboxError, wrong, outbox, disk] = await Promise.all([
+    const [strandedRuns, sandboxError, outbox, disk] = await Promise.all([
       orNull(countStranded()),
       orNull(sandbox.run(program).then((ran) => (ran.ok ? undefined : ran.error.message))),
-      orNull(wrongTools()),
       orNull(readOutbox(db, LATE_MINUTES)),
       orNull(readDisk(dataDir)),
     ])
-    return toHealth({ strandedRuns, sandboxError, wrongTools: wrong, outbox, disk })
+    return toHealth({ strandedRuns, sandboxError, outbox, disk })
   })
   return [
     route(siteFiguresContract.get, [may('figures.read')], async () => ({

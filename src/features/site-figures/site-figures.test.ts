@@ -45,10 +45,9 @@ test('every day has its figures, also those without any, and nobody else reads t
   expect(days.at(-1)).toMatchObject({ signUps: 1, searches: 2, missedSearches: 1, reports: 1, upheldReports: 0 })
   expect([days[0]?.oldestHours, days.at(-1)?.oldestHours]).toEqual([null, expect.closeTo(2, 1)])
   expect(queue).toEqual({ open: 1, overdue: 1, oldestHours: expect.closeTo(2, 1), medianHours: null })
-  expect(health.map(({ check, ok }) => [check, ok]).slice(0, 4)).toEqual([
+  expect(health.map(({ check, ok }) => [check, ok]).slice(0, 3)).toEqual([
     ['engine', true],
     ['sandbox', true],
-    ['tools', true],
     ['outbox', true],
   ])
   expect((await (await fettle.aPerson()).get(PATH)).status).toBe(403)

@@ -11,7 +11,6 @@ import { proShared } from './pro-journals.ts'
 import { insertMonth, lockMonths, netOf, nextMonth, weightsOf } from './pro-months.queries.ts'
 import { type ProShare, poolOf, shareOut } from './pro-shares.ts'
 import { sharedMail } from './subscriptions.mails.ts'
-import { readNow } from './subscriptions.queries.ts'
 
 /** As with single tools: what is refunded early was never shared. */
 const HOLD_DAYS = 7
@@ -60,17 +59,11 @@ const shareNext = ({ db, queueMail }: Sharing, livemode: boolean, now: Date): Pr
     return true
   })
 
-/**
- * Shares every month that is over for a week, one after the other; without a time, by the clock that charges for Pro. Where
- * that of test money was moved ahead, what is used by the real clock in a month that is shared has no part in it any more.
- */
-export async function shareMonths(sharing: Sharing, now?: Date): Promise<void> {
-  for (const livemode of [true, false]) {
-    const at = now ?? (await readNow(sharing.db, livemode))
-    while (await shareNext(sharing, livemode, at));
-  }
+/** Shares every month that is over for a week, one after the other. */
+export async function shareMonths(sharing: Sharing, now: Date): Promise<void> {
+  for (const livemode of [true, false]) while (await shareNext(sharing, livemode, now));
 }
 
 /** Goes on for as long as the process runs. Returns the way to end it. */
 export const startSharing = (sharing: Sharing, log: Logger): (() => Promise<void>) =>
-  repeat('Sharing what Pro brings in', EVERY_MS, () => shareMonths(sharing), log)
+  repeat('Sharing what Pro brings in', EVERY_MS, () => shareMonths(sharing, new Date()), log)

@@ -2,7 +2,6 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Person, startTestApp, type TestApp } from '#src/app/test-app.ts'
 import { checkBooks } from '#src/features/ledger/checks.queries.ts'
 import { postJournal } from '#src/features/ledger/ledger.queries.ts'
-import type { EmbeddedProvider } from '#src/features/payments/embedded/create-embedded.server.ts'
 import { uuidv7 } from '#src/lib/ids.ts'
 import { connect, type Database } from '#src/server/database.ts'
 import { proCharge, proClaimed, proReturned } from './pro-journals.ts'
@@ -263,15 +262,3 @@ test.each([
     expect(await checkBooks(own.db, new Date())).toEqual([])
   },
 )
-
-test('by itself test money is shared by the clock that charges it, which may be ahead', async () => {
-  const months = async () =>
-    (
-      await sql(`select to_char(max(month), 'YYYY-MM') as last, to_char(now() at time zone 'UTC', 'YYYY-MM') as this
-                  from pro_month`)
-    )[0]
-  await (fettle.parts.payments as EmbeddedProvider).moveClock(45 * 86_400)
-  await shareMonths({ db: own.db, queueMail: fettle.parts.till.queueMail })
-  const { last, this: running } = await months()
-  expect(last >= running).toBe(true)
-})

@@ -1,10 +1,13 @@
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { Graph } from '#src/lib/graph/graph.schema.ts'
 import { Button } from '#src/ui/button.tsx'
 import { Dialog } from '#src/ui/dialog.tsx'
-import { GraphDiff } from '../diff/graph-diff.web.tsx'
+import { lazyPart } from '#src/ui/lazy-part.tsx'
+import { RowSkeletons } from '#src/ui/skeleton.tsx'
 import type { Theirs } from './draft-state.ts'
 import { Notice } from './notices.web.tsx'
+
+const GraphDiff = lazyPart(async () => (await import('../diff/graph-diff.web.tsx')).GraphDiff)
 
 interface ConflictNoticeProps {
   readonly mine: Graph
@@ -40,16 +43,18 @@ export function ConflictNotice({ mine, theirs, busy, onTakeOver, onUseTheirs, on
         {ways}
       </div>
       <Dialog open={isComparing} onClose={() => setComparing(false)} title="What was changed" size="wide" footer={ways}>
-        <div className="grid items-start gap-5 md:grid-cols-2">
-          <section className="flex min-w-0 flex-col gap-2">
-            <h3 className="text-14">What you changed</h3>
-            <GraphDiff before={theirs.base} after={mine} label="What you changed" />
-          </section>
-          <section className="flex min-w-0 flex-col gap-2">
-            <h3 className="text-14">What was changed elsewhere</h3>
-            <GraphDiff before={theirs.base} after={theirs.graph} label="What was changed elsewhere" />
-          </section>
-        </div>
+        <Suspense fallback={<RowSkeletons count={2} label="Comparing…" />}>
+          <div className="grid items-start gap-5 md:grid-cols-2">
+            <section className="flex min-w-0 flex-col gap-2">
+              <h3 className="text-14">What you changed</h3>
+              <GraphDiff before={theirs.base} after={mine} label="What you changed" />
+            </section>
+            <section className="flex min-w-0 flex-col gap-2">
+              <h3 className="text-14">What was changed elsewhere</h3>
+              <GraphDiff before={theirs.base} after={theirs.graph} label="What was changed elsewhere" />
+            </section>
+          </div>
+        </Suspense>
       </Dialog>
     </Notice>
   )
