@@ -120,9 +120,18 @@ export const write = (memory: Uint8Array, pages: readonly Page[]) => {
 /** The pages of an image that another memory of its size does not have. */
 export function differences(image: Uint8Array, fresh: Uint8Array): Page[] {
   const pages: Page[] = []
-  for (let at = 0; at < image.byteLength; at += PAGE_BYTES) {
-    const bytes = image.subarray(at, at + PAGE_BYTES)
-    if (bytes.some((byte, offset) => byte !== fresh[at + offset])) pages.push({ at, bytes })
-  }
+  const [wanted, there] = [wordsOf(image), wordsOf(fresh)]
+  for (let at = 0; at < image.byteLength; at += PAGE_BYTES)
+    if (!isSame(wanted, there, at / WORD_BYTES)) pages.push({ at, bytes: image.subarray(at, at + PAGE_BYTES) })
   return pages
+}
+
+const WORD_BYTES = 4
+const wordsOf = ({ buffer, byteOffset, byteLength }: Uint8Array) =>
+  new Uint32Array(buffer, byteOffset, byteLength / WORD_BYTES)
+
+/** Of one page. A call for each byte took a quarter of a runner's start. */
+function isSame(one: Uint32Array, other: Uint32Array, from: number): boolean {
+  for (let at = from; at < from + PAGE_BYTES / WORD_BYTES; at++) if (one[at] !== other[at]) return false
+  return true
 }

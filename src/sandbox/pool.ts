@@ -70,7 +70,7 @@ export function createSandbox({ maxRunners = 2, probe, log, ...jail }: SandboxOp
     const onSlow = () => {
       runner.stepBack()
       // Whoever comes next shall not wait until another has started.
-      supply.grow(Math.max(1, queue.ready(mayRun)))
+      supply.grow(Math.max(1, queue.ready(mayRun)), slow.untold())
     }
     const end = slow.begin(account, { worked: runner.workedMs, onSlow })
     const outcome = await runner.call({ ...call, limits: atMost(limits) })
@@ -83,7 +83,7 @@ export function createSandbox({ maxRunners = 2, probe, log, ...jail }: SandboxOp
 
   function dispatch(): void {
     for (let next = takeNext(); next !== undefined; next = takeNext()) void serve(next.runner, next.account, next.job)
-    supply.grow(queue.ready(mayRun))
+    supply.grow(queue.ready(mayRun), slow.untold())
   }
 
   /** Who has the turn, of those for whose run there is a runner. */

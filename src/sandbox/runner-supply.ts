@@ -28,8 +28,11 @@ export interface Supply {
   take(run: Wanted): Runner | undefined
   /** After its call: it rests, or is ended when it cannot serve another. */
   give(runner: Runner): void
-  /** Starts a runner if fewer than `wanted` are starting and there is room. */
-  grow(wanted: number): void
+  /**
+   * Starts a runner if fewer than `wanted` are starting and there is room. Those of which nobody knows how long they will
+   * take may keep their runner: `untold` of them do not count.
+   */
+  grow(wanted: number, untold: number): void
   /** Resolves when no process is left. */
   stop(): Promise<void>
 }
@@ -59,8 +62,8 @@ export function createSupply({ maxQuick, maxSlow, jail, probe, log, onChange, on
     if (!stopped) onChange()
   }
 
-  function hasRoom(): boolean {
-    if (quickOnes() + starts.size >= maxQuick) return false
+  function hasRoom(untold: number): boolean {
+    if (quickOnes() - untold + starts.size >= maxQuick) return false
     if (runners.size + starts.size < maxQuick + maxSlow) return true
     // Of those that serve slow runs, one that has nothing to do makes room; it is asked again once that is gone.
     resting.dropSlow()
@@ -97,8 +100,8 @@ export function createSupply({ maxQuick, maxSlow, jail, probe, log, onChange, on
       if (runner.usable() && !stopped && !isSpare) resting.add(runner)
       else void discard(runner)
     },
-    grow(wanted) {
-      if (stopped || starts.size >= wanted || !hasRoom()) return
+    grow(wanted, untold) {
+      if (stopped || starts.size >= wanted || !hasRoom(untold)) return
       const started = start().finally(() => {
         starts.delete(started)
         if (!stopped) onChange()

@@ -33,23 +33,18 @@ const tooDeep = () => new ConversionError('VALUE_TOO_DEEP', `The value is nested
 
 const inWords = (count: number) => count.toLocaleString('en')
 
-const TOO_LARGE = new Map([
-  [
-    MAX_RESULT,
-    `The result is too large: what an expression makes may have ${inWords(MAX_RESULT)} values, and a text counts as one for each 32 characters. A list that is taken as it is, such as steps.fetch.body, may have ${inWords(MAX_TAKEN)}; a loop works on the items of one`,
-  ],
-  [
-    MAX_TAKEN,
-    `The result is too large: what a step takes over from others may have ${inWords(MAX_TAKEN)} values, and a text counts as one for each 32 characters. Fetch it page by page, or work on a part of it`,
-  ],
-])
+/** Made when it is said: to write numbers in words takes the system longer than all else that is loaded here. */
+const tooLarge = (max: number) =>
+  max === MAX_RESULT
+    ? `The result is too large: what an expression makes may have ${inWords(MAX_RESULT)} values, and a text counts as one for each 32 characters. A list that is taken as it is, such as steps.fetch.body, may have ${inWords(MAX_TAKEN)}; a loop works on the items of one`
+    : `The result is too large: what a step takes over from others may have ${inWords(MAX_TAKEN)} values, and a text counts as one for each 32 characters. Fetch it page by page, or work on a part of it`
 
 /** Counts what a result has; a small expression can name one value very often. */
 export function limitResult(max: typeof MAX_RESULT | typeof MAX_TAKEN = MAX_RESULT): (units: number) => void {
   let left: number = max
   return (units) => {
     left -= units
-    if (left < 0) throw new ConversionError('RESULT_TOO_LARGE', TOO_LARGE.get(max) ?? '')
+    if (left < 0) throw new ConversionError('RESULT_TOO_LARGE', tooLarge(max))
   }
 }
 

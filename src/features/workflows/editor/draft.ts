@@ -15,28 +15,16 @@ import {
 } from '#src/lib/graph/history.ts'
 import { mergeGraphs } from '#src/lib/graph/merge.ts'
 import { isSameJson } from '#src/lib/same-json.ts'
-import { type Beside, inTurn } from './draft-beside.ts'
+import { inTurn } from './draft-beside.ts'
+import type { DraftOptions } from './draft-options.ts'
 import type { DraftState, Kept, Past, Stored, Theirs } from './draft-state.ts'
-import type { SaveOptions, SaveOutcome } from './save-outcome.ts'
 
 /** Saved once nobody has typed for this long, or this long after the first unsaved change. */
 export const QUIET_MS = 800
 export const AT_MOST_MS = 4000
 const RETRY_MS = 10_000
-
-export interface DraftOptions extends Stored {
-  readonly save: (graph: Graph, revision: number, options: SaveOptions) => Promise<SaveOutcome>
-  /** Calls back after `ms`; returns what cancels it. */
-  readonly after: (ms: number, callback: () => void) => () => void
-  readonly now: () => number
-  /** Hears of every change, and with null once nothing is unsaved. */
-  readonly keep?: (kept: Kept | null, past: Past) => void
-  /** What was restored is in the draft now, or somebody has decided against it. */
-  readonly taken?: (kept: Kept) => void
-  readonly beside?: Beside
-  /** Hears what happened without being asked for. */
-  readonly say?: (text: string) => void
-}
+/** At most one of them came through, as all name the same revision: the first or one of the last. */
+const LAST_UNANSWERED = 2
 
 /** What the functions below work on. */
 interface Desk {
@@ -48,6 +36,8 @@ interface Desk {
   /** Milliseconds since 1970 when all of it was let go of. */
   abandonedAt: number
   keepReplaced: boolean
+  /** Sent on top of what is saved, without an answer: what others seem to have saved may be one of them. */
+  unanswered: readonly Graph[]
   firstChange: number | undefined
   isResting: boolean
   stopTimer: () => void
@@ -60,7 +50,8 @@ interface Desk {
   readonly listeners: Set<() => void>
 }
 
-const isDirty = (desk: Desk) => desk.state.graph !== desk.saved
+/** What was sent and not answered may be there, or may still come, although it was taken back here. */
+const isDirty = ({ state, saved, unanswered }: Desk) => state.graph !== saved || unanswered.length > 0
 
 function set(desk: Desk, change: Partial<DraftState>): void {
   const { past, future } = desk.history
@@ -69,13 +60,14 @@ function set(desk: Desk, change: Partial<DraftState>): void {
 }
 
 function keep(desk: Desk): void {
-  const { history, abandonedAt } = desk
+  const { history, abandonedAt, unanswered } = desk
   const { graph, revision, waiting } = desk.state
   const kept = {
     base: { graph: desk.saved, revision },
     graph,
     waiting,
     ...(desk.keepReplaced && { keepReplaced: true }),
+    ...(unanswered.length > 0 && { unanswered }),
   }
   const changedAt = Math.max(abandonedAt, lastChangeIn(history))
   desk.options.keep?.(isDirty(desk) ? kept : null, { history, graph, changedAt })
@@ -101,8 +93,21 @@ function change(desk: Desk, graph: Graph, history: History): void {
   schedule(desk, Math.min(QUIET_MS, Math.max(0, desk.firstChange + AT_MOST_MS - desk.options.now())))
 }
 
+/** Goes on from what the server has, which came from here although no answer did. */
+function answered(desk: Desk, { graph, revision }: Stored): void {
+  const isAll = isSameJson(desk.state.graph, graph)
+  desk.saved = isAll ? desk.state.graph : graph
+  desk.unanswered = []
+  set(desk, { revision, theirs: undefined, phase: isAll ? 'saved' : 'unsaved', ...(isAll && { waiting: 0 }) })
+  keep(desk)
+}
+
 /** Puts what somebody else saved together with what is here; where both touched the same, people must decide. */
 function takeIn(desk: Desk, theirs: Stored): void {
+  if (desk.unanswered.some((graph) => isSameJson(graph, theirs.graph))) {
+    answered(desk, theirs)
+    return
+  }
   const { state, saved } = desk
   const merged = mergeGraphs({ base: saved, mine: state.graph, theirs: theirs.graph })
   if (!merged.ok) {
@@ -111,6 +116,7 @@ function takeIn(desk: Desk, theirs: Stored): void {
     return
   }
   desk.saved = theirs.graph
+  desk.unanswered = []
   const phase = merged.graph === theirs.graph ? 'saved' : 'unsaved'
   set(desk, {
     ...{ graph: merged.graph, revision: theirs.revision, phase, theirs: undefined },
@@ -127,11 +133,14 @@ async function send(desk: Desk): Promise<boolean> {
     const { graph, revision, waiting } = desk.state
     const { keepReplaced } = desk
     desk.firstChange = undefined
+    desk.unanswered = [...desk.unanswered.slice(0, 1), ...desk.unanswered.slice(1).slice(-LAST_UNANSWERED), graph]
     set(desk, { phase: 'saving' })
+    keep(desk)
     const outcome = await desk.options.save(graph, revision, { keepReplaced })
     if ('theirs' in outcome) takeIn(desk, outcome.theirs)
     else if ('revision' in outcome) {
       desk.saved = graph
+      desk.unanswered = []
       // What was put in place meanwhile is still to be sent with it.
       if (keepReplaced) desk.keepReplaced = false
       const dirty = isDirty(desk)
@@ -182,12 +191,15 @@ function bringBeside(desk: Desk, kept: Kept): void {
 
 function bringBack(desk: Desk, kept: Kept): void {
   const { graph, revision } = desk.state
+  const isBaseThere = kept.base.revision === revision
+  const { unanswered = [] } = kept
+  const isComing = isBaseThere && unanswered.some((sent) => !isSameJson(sent, graph))
   // The answer to the last save may have got lost, not the save.
-  if (isSameJson(kept.graph, graph)) {
+  if (isSameJson(kept.graph, graph) && !isComing) {
     keep(desk)
     return
   }
-  const isBaseThere = kept.base.revision === revision
+  desk.unanswered = unanswered
   if (!isBaseThere) desk.saved = kept.base.graph
   // Not of what is there now: kept once more, a clash would look like a change of that.
   set(desk, { graph: kept.graph, revision: kept.base.revision, waiting: kept.waiting, phase: 'unsaved' })
@@ -273,6 +285,7 @@ function settle(desk: Desk, which: 'mine' | 'theirs'): void {
 function settleSaved(desk: Desk, theirs: Theirs, which: 'mine' | 'theirs'): void {
   const { graph } = desk.state
   desk.saved = theirs.graph
+  desk.unanswered = []
   desk.keepReplaced = which === 'mine'
   if (which === 'theirs') desk.history = replaced(desk, graph, theirs.graph, USE_THEIRS)
   const settled = which === 'mine' ? graph : theirs.graph
@@ -305,8 +318,8 @@ const replaced = ({ history, options }: Desk, before: Graph, after: Graph, label
 export function createDraft(options: DraftOptions) {
   const { graph, revision } = options
   const desk: Desk = {
-    ...{ options, saved: graph, history: NO_HISTORY, keepReplaced: false, firstChange: undefined, going: undefined },
-    abandonedAt: 0,
+    ...{ options, saved: graph, history: NO_HISTORY, keepReplaced: false, unanswered: [] },
+    ...{ firstChange: undefined, going: undefined, abandonedAt: 0 },
     changeBeside: inTurn(options.beside),
     travels: undefined,
     isResting: false,
@@ -347,6 +360,7 @@ export function createDraft(options: DraftOptions) {
     abandon() {
       desk.stopTimer()
       desk.saved = desk.state.graph
+      desk.unanswered = []
       desk.history = NO_HISTORY
       desk.abandonedAt = options.now()
       set(desk, { phase: 'saved', waiting: 0, theirs: undefined })

@@ -195,6 +195,43 @@ test('whatever two people do to one draft at once, nothing is lost without a wor
   expect(copies).toBeGreaterThan(10)
 })
 
+test('who works alone never meets a conflict, whatever answers get lost and whenever the page goes', async () => {
+  let unheard = 0
+  await fc.assert(
+    fc.asyncProperty(acts(60), async (sequence) => {
+      const { calls, now } = modelServer()
+      let isHeard = true
+      const save: Save = async (...call) => {
+        const outcome = await calls.save(...call)
+        if (isHeard) return outcome
+        unheard += 'revision' in outcome ? 1 : 0
+        return { offline: true }
+      }
+      const alone = { ...calls, save }
+      let page = openPage(now(), alone)
+      const ledger: Ledger = { made: new Set(), givenUp: new Set() }
+      const going: Promise<unknown>[] = []
+      for (const one of sequence) {
+        const [, name, pick] = one
+        if (name === 'save') going.push(page.draft.flush())
+        else if (name === 'line') isHeard = pick > 5
+        else if (name === 'killed') page = reopened(page, now(), alone)
+        else change(page.draft, one, ledger)
+        if (pick > 4) await Promise.all(going.splice(0))
+        expect(page.draft.getState().phase).not.toBe('conflict')
+      }
+      isHeard = true
+      await Promise.all([...going, page.draft.flush()])
+      await page.draft.flush()
+      expect(page.draft.getState().phase).toBe('saved')
+      expect(now().graph).toEqual(page.draft.getState().graph)
+      expect(missing(ledger, [now().graph])).toEqual([])
+    }),
+    { numRuns: 500 },
+  )
+  expect(unheard).toBeGreaterThan(500)
+})
+
 let fettle: TestApp
 let ada: Person
 beforeAll(async () => {
