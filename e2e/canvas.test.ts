@@ -119,8 +119,12 @@ test('connecting by line, by two clicks and by name; what cannot be says why', a
   const id = await openLine('Connecting')
   // A line to nowhere asks what to add; Escape leaves nothing behind.
   const start = await middle(wayOut(page, 'c'))
-  await drag(page, start, { x: start.x + 40, y: start.y + 160 })
+  const drop = { x: start.x - 100, y: start.y + 160 }
+  await drag(page, start, drop)
   await dialog(page).getByRole('option').first().waitFor()
+  // Where the line ended, as far as it fits into the window.
+  const { x = 0, y = 0, height = 0 } = (await dialog(page).boundingBox()) ?? {}
+  expect([Math.round(x), y <= drop.y, y + height >= drop.y]).toEqual([Math.round(drop.x), true, true])
   expect(
     await dialog(page)
       .getByRole('option', { name: /Webhook|^Note/ })
