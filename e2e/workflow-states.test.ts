@@ -83,6 +83,8 @@ const lastRun = (status: string) => ({
 const step = (page: Page, id: string) => page.locator(`[data-id="${id}"]`).first()
 
 const STATES: Readonly<Record<string, State>> = {
+  // First of all, as a call is given up after five minutes.
+  'running-execution': { path: runOf('Goes on'), ...seen('Running') },
   'cancel-all': {
     path: executionsOf('Waits'),
     open: async ({ page }) => {
@@ -101,7 +103,6 @@ const STATES: Readonly<Record<string, State>> = {
   },
   'waiting-execution': { path: runOf('Waits'), ...seen('Waiting') },
   'cancelled-execution': { path: runOf('Ended'), ...seen('Cancelled') },
-  'running-execution': { path: runOf('Goes on'), ...seen('Running') },
   'waiting-on-canvas': { path: (place) => `${runOf('Waits')(place)}/canvas`, ...seen('Waiting') },
   'canvas-after-run': { path: editorOf('Sums'), ...lastRun('Succeeded') },
   'canvas-waiting': { path: editorOf('Waits'), ...lastRun('Waiting') },
