@@ -1,5 +1,6 @@
 import { CronExpressionParser } from 'cron-parser'
 import type { Parsed } from './cron-expression.ts'
+import { changesByHalfHour, halfHourTicks } from './half-hour-clocks.ts'
 
 interface Wanted {
   readonly timeZone: string
@@ -11,7 +12,17 @@ interface Wanted {
 const LONGEST_GAP_MS = 41 * 366 * 86_400_000
 
 /** The first ticks after a time. */
-export function cronTicks({ plain, onlyOn }: Parsed, { timeZone, after, count }: Wanted): Date[] {
+export function cronTicks(parsed: Parsed, wanted: Wanted): Date[] {
+  if (!changesByHalfHour(wanted.timeZone)) return ticksByHours(parsed, wanted)
+  // The library takes every change for one of an hour: it would step over this one, or find no tick after it.
+  return halfHourTicks({
+    ...wanted,
+    everyHour: parsed.plain.split(' ').at(-4) === '*',
+    onSteadyClock: (after, count) => ticksByHours(parsed, { timeZone: 'UTC', after, count }),
+  })
+}
+
+function ticksByHours({ plain, onlyOn }: Parsed, { timeZone, after, count }: Wanted): Date[] {
   const ticks: Date[] = []
   try {
     const runs = CronExpressionParser.parse(plain, { tz: timeZone, currentDate: after })

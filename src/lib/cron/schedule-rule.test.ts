@@ -22,6 +22,29 @@ describe('on the days when the clocks change', () => {
     expect(ticks(berlin('*/30 * * * *'), after, 4)).toEqual(expected)
   })
 
+  // Lord Howe Island, IANA time zones: at 02:00 back to 01:30 on 5 April 2026 (15:00 UTC on the 4th), and at 02:00 forward
+  // to 02:30 on 4 October (15:30 UTC on the 3rd).
+  test.each([
+    ['every hour goes on', '0 * * * *', '2026-04-04T13:10Z', ['04-04T14:00', '04-04T15:30', '04-04T16:30']],
+    [
+      'every half hour counts twice',
+      '*/30 * * * *',
+      '2026-04-04T14:10Z',
+      ['04-04T14:30', '04-04T15:00', '04-04T15:30'],
+    ],
+    ['from the second of the two', '*/30 * * * *', '2026-04-04T14:40Z', ['04-04T15:00', '04-04T15:30', '04-04T16:00']],
+    ['a time that comes twice', '45 1 * * *', '2026-04-03T20:00Z', ['04-04T14:45', '04-05T15:15', '04-06T15:15']],
+    ['a later time of that day', '0 9 * * *', '2026-04-03T20:00Z', ['04-03T22:00', '04-04T22:30', '04-05T22:30']],
+    ['half past a left-out hour', '*/30 * * * *', '2026-10-03T14:40Z', ['10-03T15:00', '10-03T15:30', '10-03T16:00']],
+    ['an hour that is left out', '0 * * * *', '2026-10-03T14:10Z', ['10-03T14:30', '10-03T16:00', '10-03T17:00']],
+    ['a time that is left out', '15 2 * * *', '2026-10-02T20:00Z', ['10-03T15:45', '10-04T15:15', '10-05T15:15']],
+    ['every second', '* * * * * *', '2026-04-04T14:59:58Z', ['04-04T14:59', '04-04T15:00', '04-04T15:00']],
+    ['a leap day', '0 12 29 2 *', '2026-04-04T00:00Z', ['02-29T01:00', '02-29T01:00', '02-29T01:00']],
+    ['a day that is none', '0 12 31 2 *', '2026-04-04T00:00Z', []],
+  ])('where they change by half an hour: %s', (_what, expression, after, expected) => {
+    expect(ticks({ kind: 'cron', expression, timeZone: 'Australia/Lord_Howe' }, after, 3)).toEqual(expected)
+  })
+
   test('an interval counts what has passed and knows no clocks', () => {
     expect(ticks({ kind: 'interval', seconds: 86_400 }, '2026-10-24T12:00Z', 2)).toEqual(['10-25T12:00', '10-26T12:00'])
   })
