@@ -1,14 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { getting } from '#src/client/query-client.ts'
 import { QueryView } from '#src/client/query-view.tsx'
+import { counted } from '#src/lib/counted.ts'
 import { LinkCard } from '#src/ui/card.tsx'
 import { CardSkeletons } from '#src/ui/skeleton.tsx'
 import { ErrorState, OfflineState } from '#src/ui/states.tsx'
 import { AdminFrame } from './admin-frame.web.tsx'
 import type { peopleContract } from './people.schema.ts'
-
-const counted = (count: number, one: string, many: string) =>
-  `${count.toLocaleString('en')} ${count === 1 ? one : many}`
 
 export default function OverviewPage() {
   const query = useQuery(getting<typeof peopleContract.overview>('/api/admin'))
@@ -32,13 +30,9 @@ export default function OverviewPage() {
             <LinkCard to="/admin/people" title={counted(people, 'person', 'people')} level={2}>
               {suspended === 0 ? 'None of them suspended' : `${suspended.toLocaleString('en')} of them suspended`};{' '}
               {proposed === 0 ? '' : `${counted(proposed, 'suspension waits', 'suspensions wait')} for another admin; `}
-              {counted(admins, 'admin', 'admins')}.
+              {counted(admins, 'admin')}.
             </LinkCard>
-            <LinkCard
-              to="/admin/errors"
-              title={counted(openClientErrors, 'open client error', 'open client errors')}
-              level={2}
-            >
+            <LinkCard to="/admin/errors" title={counted(openClientErrors, 'open client error')} level={2}>
               Kinds of failures in browsers that nobody has dealt with yet.
             </LinkCard>
             <LinkCard to="/admin/audit" title="Audit log" level={2}>

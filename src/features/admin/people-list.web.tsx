@@ -1,6 +1,7 @@
 import { Ellipsis, ShieldCheck } from 'lucide-react'
 import { useState } from 'react'
 import type { SignedInUser } from '#src/client/request-context.ts'
+import { counted } from '#src/lib/counted.ts'
 import { isAllowed } from '#src/lib/permissions.ts'
 import { Badge } from '#src/ui/badge.tsx'
 import { Button, IconButton } from '#src/ui/button.tsx'
@@ -156,8 +157,6 @@ function Row({ person, viewer, mayChangeRole, onTask }: RowProps) {
     </li>
   )
 }
-
-const counted = (count: number, one: string) => `${count} ${one}${count === 1 ? '' : 's'}`
 
 const Facts = ({ person: { createdAt, lastSeenAt, sessions, apiKeys } }: { person: Person }) => (
   <p className="meta-line">

@@ -1,7 +1,5 @@
+import { counted } from '#src/lib/counted.ts'
 import type { SuspensionEffect } from './people.schema.ts'
-
-const counted = (count: number, one: string, many: string) =>
-  `${count.toLocaleString('en')} ${count === 1 ? one : many}`
 
 /** What an admin reads before suspending somebody. */
 export function effectWords({ tools, buyers, workflows }: SuspensionEffect): string[] {
@@ -14,6 +12,6 @@ export function effectWords({ tools, buyers, workflows }: SuspensionEffect): str
       : `${counted(buyers, 'person', 'people')} bought some of their tools and ${buyers === 1 ? 'keeps' : 'keep'} using what they bought. Hide or remove a tool that does harm: that ends it for buyers too.`,
     workflows === 0
       ? 'No published workflow of others stops.'
-      : `${counted(workflows, 'published workflow', 'published workflows')} of others ${workflows === 1 ? 'stops' : 'stop'} at a tool of theirs that was not bought.`,
+      : `${counted(workflows, 'published workflow')} of others ${workflows === 1 ? 'stops' : 'stop'} at a tool of theirs that was not bought.`,
   ]
 }

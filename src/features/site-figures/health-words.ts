@@ -1,3 +1,4 @@
+import { counted } from '#src/lib/counted.ts'
 import type { Health } from './site-figures.schema.ts'
 
 interface Found {
@@ -17,15 +18,12 @@ const LEAST_FREE = 0.1
 const LEAST_BYTES = 1_000_000_000
 const GIGABYTE = 1_000_000_000
 
-const counted = (count: number, one: string, many: string) =>
-  `${count.toLocaleString('en')} ${count === 1 ? one : many}`
-
 const ofEngine = (strandedRuns: number): Finding => ({
   ok: strandedRuns === 0,
   detail:
     strandedRuns === 0
       ? 'Every unfinished run is worked on or waits for its time.'
-      : `${counted(strandedRuns, 'run', 'runs')} that nobody works on.`,
+      : `${counted(strandedRuns, 'run')} that nobody works on.`,
 })
 const ofSandbox = (error: string | undefined): Finding => ({
   ok: error === undefined,
