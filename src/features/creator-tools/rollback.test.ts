@@ -40,6 +40,39 @@ test('what goes back takes its working copy along, or stays as it is', async () 
   expect(await stands()).toEqual(['Tiles for a floor', 'Tiles for a floor', 3, true, 'published'])
 })
 
+test('what takes a rollback back leaves what was changed meanwhile, and nothing that was changed back', async () => {
+  const creator = await fettle.aPerson()
+  const { id } = (await creator.post('/api/tools', { content: tileContent })).body.draft as Draft
+  const path = `/api/tools/${id}`
+  const draftOf = async () => (await creator.get(`${path}/draft`)).body.draft as Draft
+  const save = async (change: object) => {
+    const { content, revision } = await draftOf()
+    expect((await creator.send('PUT', `${path}/draft`, { ...content, ...change, revision })).status).toBe(200)
+  }
+  const goBackTo = async (version: number) =>
+    expect((await creator.post(`${path}/versions/${version}/rollback`)).status).toBe(200)
+  const stands = async () => {
+    const { content, published, upToDate } = await draftOf()
+    return [content.title, published?.content.title, upToDate]
+  }
+  const changelog = 'Tiles'
+  await creator.post(`${path}/publish`, { changelog })
+  await save({ title: 'Tiles for a wall' })
+  await creator.post(`${path}/publish`, { changelog })
+
+  await goBackTo(1)
+  await save({ title: 'Tiles for a floor, too' })
+  await save({ title: 'Tiles for a floor' })
+  expect(await stands()).toEqual(['Tiles for a floor', 'Tiles for a floor', true])
+  await goBackTo(2)
+  expect(await stands()).toEqual(['Tiles for a wall', 'Tiles for a wall', true])
+
+  await goBackTo(1)
+  await save({ title: 'Tiles for a floor, too' })
+  await goBackTo(2)
+  expect(await stands()).toEqual(['Tiles for a floor, too', 'Tiles for a wall', false])
+})
+
 test('what goes back may give what cannot be drawn', async () => {
   const creator = await fettle.aPerson()
   answer = { ok: true, outputs: { tiles: 24, rows: [{ row: 1 }] } }

@@ -57,6 +57,8 @@ export function ToolVersions({ draft, onClose, onRolledBack }: ToolVersionsProps
 
 type Named = Pick<ToolVersion, 'version' | 'semver'>
 const nameOf = ({ version, semver }: Named): string => semver ?? String(version)
+const wordsOfRollback = (name: string): string =>
+  `It holds what ${name} held. What you have changed since you last published stays in the draft.`
 
 interface VersionProps extends ToolVersionsProps {
   readonly version: ToolVersion
@@ -102,7 +104,7 @@ function Version({ draft, version, current, onClose, onRolledBack }: VersionProp
   const undo = async (before: Named) => {
     try {
       const title = `Version ${await publishAgain(before)} is published`
-      toast({ kind: 'success', title, description: `It holds what ${nameOf(before)} held.` })
+      toast({ kind: 'success', title, description: wordsOfRollback(nameOf(before)) })
     } catch (error) {
       toast({ kind: 'error', title: `What ${name} held stays published`, description: toApiError(error).message })
     }
@@ -115,7 +117,7 @@ function Version({ draft, version, current, onClose, onRolledBack }: VersionProp
     toast({
       kind: 'success',
       title: `Version ${now} is published`,
-      description: `It holds what ${name} held. What you have changed since you last published stays in the draft.`,
+      description: wordsOfRollback(name),
       ...(current !== undefined && { action: { label: 'Undo', onClick: () => void undo(current) } }),
       shownMs: UNDO_SHOWN_MS,
     })
