@@ -225,7 +225,9 @@ test('client errors are cleared by key, one after the other, and come back when 
   await page.getByText('at run').filter({ visible: true }).waitFor()
   expect(await page.getByText('ERR-1790000000000-abcdefg').count()).toBe(1)
   await openPage(page, `${app.url}/admin/errors?state=resolved`)
-  expect(await page.getByRole('link', { name: /failed$/ }).allTextContents()).toEqual(['Gamma failed', 'Beta failed'])
+  await expect
+    .poll(() => page.getByRole('link', { name: /failed$/ }).allTextContents())
+    .toEqual(['Gamma failed', 'Beta failed'])
   await report('Beta failed', 3)
   await openPage(page, `${app.url}/admin/errors?q=ERR-1790000000003-abcdefg`)
   await row(page, 'Beta failed').getByText('2 times').waitFor()
