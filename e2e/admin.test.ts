@@ -280,7 +280,7 @@ test('each chart of the figures has its numbers of thirty days as a table, and e
   expect(signUps.reduce((sum, cell) => sum + Number(cell), 0)).toBeGreaterThan(1)
   const checks = page.getByRole('region', { name: 'Health' }).getByRole('heading', { level: 3 })
   expect((await checks.allTextContents()).map((text) => text.split(':')[0])).toEqual([
-    ...['Workflow engine', 'Sandbox', 'Outgoing mail', 'Disk'],
+    ...['Workflow engine', 'Sandbox', 'Built-in tools', 'Outgoing mail', 'Disk'],
   ])
   expect(await lookProblems(page, 'admin-figures-tables', 'page')).toEqual([])
 })

@@ -333,6 +333,19 @@ test('a tool under maintenance says so on its page and in the list of its creato
   await visitor.context.close()
 })
 
+test('a built-in tool under maintenance says so on its page', async () => {
+  await sql(`update tool set maintenance_since = now() where slug = 'tip-calculator'`)
+  const { page, context } = await visit(browser)
+  await openPage(page, `${app.url}/fxn/tip-calculator`)
+  await shown(page, 'Under maintenance').waitFor()
+  await shown(page, 'Whoever looks after it has been told.').waitFor()
+  expect(await lookProblems(page, 'built-in-under-maintenance', 'page')).toEqual([])
+  await sql(`update tool set maintenance_since = null where slug = 'tip-calculator'`)
+  await openPage(page, `${app.url}/fxn/tip-calculator`)
+  expect(await shown(page, 'Under maintenance').count()).toBe(0)
+  await context.close()
+})
+
 test('somebody follows a creator, is told of the next version, and follows no more', async () => {
   const fan = await visit(browser)
   const { page } = fan

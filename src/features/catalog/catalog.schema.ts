@@ -87,7 +87,7 @@ export const Fxn = FxnCard.extend({
   verified: z.object({ passed: z.int(), of: z.int() }).nullable(),
   method: z.object({ formula: z.string(), rounding: z.string(), notes: z.string().optional() }).nullable(),
   sources: z.array(z.object({ title: z.string(), url: z.string().optional() })),
-  /** Of creators' tools: the first example has not come out right for days. */
+  /** The first example has not come out right for days. */
   underMaintenance: z.boolean(),
   /** The rest is null for built-in tools. */
   icon: z.string().nullable(),

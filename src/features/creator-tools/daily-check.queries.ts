@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#src/server/database.ts'
 
 export interface DueCheck {
@@ -6,7 +6,7 @@ export interface DueCheck {
   readonly version: number
 }
 
-interface NextCheck extends DueCheck {
+interface Taken {
   /** False when another process was quicker. */
   readonly is_mine: boolean
 }
@@ -15,33 +15,67 @@ interface NextCheck extends DueCheck {
 export const FROM_THE_FIRST = '00000000-0000-0000-0000-000000000000'
 
 /**
- * The next creators' tool after this one that was not looked at on this day; from now on it counts as looked at, for
- * every process. Bad days are in a row: a day on which nobody looked begins the count anew. One at a time: whoever is killed leaves no more than the one that they were at for the next day.
+ * From now on what is due counts as looked at, for every process. Bad days are in a row: a day on which nobody looked
+ * begins the count anew. One at a time: whoever is killed leaves no more than the one that they were at for the next day.
  */
-export async function takeNext(db: Db, day: string, after: string): Promise<NextCheck | undefined> {
-  const { rows } = await sql<NextCheck>`
-    with due as (
-      select id, version from tool
-       where status = 'published' and kind <> 'builtin' and id > ${after}
-         and not exists (select from tool_check held where held.tool_id = tool.id and held.day >= ${day}::date)
-       order by id limit 1),
+async function take<Due extends DueCheck>(
+  db: Db,
+  day: string,
+  due: RawBuilder<Due>,
+): Promise<(Due & Taken) | undefined> {
+  const { rows } = await sql<Due & Taken>`
+    with due as (${due}),
     taken as (
-      insert into tool_check (tool_id, version, day) select id, version, ${day}::date from due
+      insert into tool_check (tool_id, version, day) select tool_id, version, ${day}::date from due
       on conflict (tool_id) do update set version = excluded.version, day = excluded.day,
          bad_days = case when tool_check.version = excluded.version and tool_check.last_bad >= excluded.day - 1
                          then tool_check.bad_days else 0 end
        where tool_check.day < excluded.day
       returning tool_id)
-    select due.id as tool_id, due.version, taken.tool_id is not null as is_mine
-      from due left join taken on taken.tool_id = due.id`.execute(db)
+    select due.*, taken.tool_id is not null as is_mine
+      from due left join taken on taken.tool_id = due.tool_id`.execute(db)
   return rows[0]
 }
+
+/** The next creators' tool after this one that was not looked at on this day. */
+export const takeNext = (db: Db, day: string, after: string) =>
+  take(
+    db,
+    day,
+    sql<DueCheck>`
+      select id as tool_id, version from tool
+       where status = 'published' and kind <> 'builtin' and id > ${after}
+         and not exists (select from tool_check held where held.tool_id = tool.id and held.day >= ${day}::date)
+       order by id limit 1`,
+  )
+
+interface DueBuiltIn extends DueCheck {
+  readonly slug: string
+}
+
+/**
+ * The built-in tool of these slugs that is most in need of a look on this day: one that was bad, so that its days are
+ * in a row also where no process runs all day; then the one that was not looked at for longest.
+ */
+export const takeNextBuiltIn = (db: Db, day: string, slugs: readonly string[]) =>
+  take(
+    db,
+    day,
+    sql<DueBuiltIn>`
+      select tool.id as tool_id, tool.version, tool.slug
+        from tool left join tool_check held on held.tool_id = tool.id
+       where tool.slug = any(${slugs}::text[]) and tool.status = 'published' and tool.kind = 'builtin'
+         and (held.day is null or held.day < ${day}::date)
+       order by coalesce(held.bad_days, 0) = 0, held.day nulls first, tool.id limit 1`,
+  )
 
 /** For what could not be looked at after all. */
 export const giveBack = (db: Db, { tool_id }: DueCheck) =>
   sql`update tool_check set day = day - 1 where tool_id = ${tool_id}`.execute(db)
 
 export interface CheckedTool {
+  readonly id: string
+  readonly slug: string
   readonly bad_days: number
   readonly maintenance_since: Date | null
   readonly owner_id: string | null
@@ -51,7 +85,7 @@ export interface CheckedTool {
 /** Until the end of the transaction; undefined when another version is published meanwhile. */
 export async function lockChecked(transaction: Db, { tool_id, version }: DueCheck): Promise<CheckedTool | undefined> {
   const { rows } = await sql<CheckedTool>`
-    select held.bad_days, tool.maintenance_since, tool.owner_id, tool.title
+    select tool.id, tool.slug, held.bad_days, tool.maintenance_since, tool.owner_id, tool.title
       from tool_check held join tool on tool.id = held.tool_id
      where held.tool_id = ${tool_id} and held.version = ${version} and tool.version = ${version}
        for no key update of tool, held`.execute(transaction)

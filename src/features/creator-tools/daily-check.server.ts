@@ -5,8 +5,10 @@ import type { Db } from '#src/server/database.ts'
 import { AppError } from '#src/server/http/app-error.ts'
 import type { Logger } from '#src/server/log.ts'
 import type { QueueMail } from '#src/server/mail/queue-mail.ts'
-import { notify } from '#src/server/notifications/notify.queries.ts'
+import { notify, notifyAdmins } from '#src/server/notifications/notify.queries.ts'
+import { tools } from '#src/tools/index.ts'
 import { afterCheck } from './after-check.ts'
+import { type BuiltIn, builtInProblem } from './built-in-problem.ts'
 import { contentOf } from './content-of-tool.ts'
 import { maintenanceMail } from './creator-tools.mails.ts'
 import {
@@ -18,6 +20,7 @@ import {
   setBadDays,
   setMaintenance,
   takeNext,
+  takeNextBuiltIn,
 } from './daily-check.queries.ts'
 import { detailsOf } from './example-words.ts'
 import { failingExamples } from './run-content.server.ts'
@@ -48,21 +51,26 @@ async function problemOf({ db, sandbox }: CheckDeps, { tool_id: id, version }: D
   return failure === undefined ? undefined : (detailsOf(failure)[0]?.message ?? 'It fails')
 }
 
-async function tellOwner(transaction: Db, queueMail: QueueMail, id: string, tool: CheckedTool, problem: string) {
-  const { owner_id: userId, title } = tool
-  if (userId === null) return
-  const path = `/create-tool?draft=${id}`
-  await notify(transaction, {
-    userId,
-    kind: 'tool.maintenance',
-    title: `“${title}” is under maintenance`,
-    body: problem,
-    href: path,
-  })
-  await queueMail(transaction, maintenanceMail, { userId }, { title, problem, path })
-}
+type Tell = (transaction: Db, tool: CheckedTool, problem: string) => Promise<unknown>
 
-const record = ({ db, queueMail }: CheckDeps, due: DueCheck, problem: string | undefined): Promise<void> =>
+const newsOf = ({ title }: CheckedTool, problem: string) =>
+  ({ kind: 'tool.maintenance', title: `“${title}” is under maintenance`, body: problem }) as const
+
+const tellOwner =
+  (queueMail: QueueMail): Tell =>
+  async (transaction, tool, problem) => {
+    const { id, owner_id: userId, title } = tool
+    if (userId === null) return
+    const path = `/create-tool?draft=${id}`
+    await notify(transaction, { userId, ...newsOf(tool, problem), href: path })
+    await queueMail(transaction, maintenanceMail, { userId }, { title, problem, path })
+  }
+
+/** A built-in tool has no owner. */
+const tellAdmins: Tell = (transaction, tool, problem) =>
+  notifyAdmins(transaction, { ...newsOf(tool, problem), href: `/fxn/${tool.slug}` })
+
+const record = (db: Db, due: DueCheck, problem: string | undefined, tell: Tell): Promise<void> =>
   db.transaction().execute(async (transaction) => {
     const tool = await lockChecked(transaction, due)
     if (tool === undefined) return
@@ -70,15 +78,16 @@ const record = ({ db, queueMail }: CheckDeps, due: DueCheck, problem: string | u
     const { badDays, label } = afterCheck(standing, problem === undefined)
     await setBadDays(transaction, due.tool_id, badDays)
     if (label !== null) await setMaintenance(transaction, due.tool_id, label === 'set')
-    if (label === 'set') await tellOwner(transaction, queueMail, due.tool_id, tool, problem ?? '')
+    if (label === 'set') await tell(transaction, tool, problem ?? '')
   })
 
 /** Runs the first example of every creator's tool that was not run on this day yet. */
 export async function checkTools(deps: CheckDeps, now: Date): Promise<void> {
+  const tell = tellOwner(deps.queueMail)
   let next = await takeNext(deps.db, dayOf(now), FROM_THE_FIRST)
   while (next !== undefined) {
     try {
-      if (next.is_mine) await record(deps, next, await problemOf(deps, next))
+      if (next.is_mine) await record(deps.db, next, await problemOf(deps, next), tell)
     } catch (error) {
       if (error instanceof AppError) {
         // The sandbox takes no calls: that says nothing of the tools.
@@ -92,6 +101,34 @@ export async function checkTools(deps: CheckDeps, now: Date): Promise<void> {
   }
 }
 
+/**
+ * Runs the first example of one built-in tool that was not run on this day yet. They run in this process, and all of
+ * them take seconds: so it is one at each look, and a day has more looks than there are built-in tools.
+ */
+export async function checkBuiltIn(
+  { db, log }: Pick<CheckDeps, 'db' | 'log'>,
+  now: Date,
+  builtIns: Readonly<Record<string, BuiltIn>> = tools,
+): Promise<void> {
+  const next = await takeNextBuiltIn(db, dayOf(now), Object.keys(builtIns))
+  const load = next?.is_mine ? builtIns[next.slug] : undefined
+  if (next === undefined || load === undefined) return
+  const problem = await builtInProblem(load).catch((error: unknown) => {
+    log.error({ err: error, tool: next.tool_id }, 'The first example of a built-in tool could not be run')
+    return 'Its first example fails'
+  })
+  await record(db, next, problem, tellAdmins)
+}
+
 /** Goes on for as long as the process runs. Returns the way to end it. */
 export const startDailyChecks = (deps: CheckDeps & { readonly log: Logger }): (() => Promise<void>) =>
-  repeat('Checking tools', EVERY_MS, () => checkTools(deps, new Date()), deps.log)
+  repeat(
+    'Checking tools',
+    EVERY_MS,
+    async () => {
+      const now = new Date()
+      await checkTools(deps, now)
+      await checkBuiltIn(deps, now)
+    },
+    deps.log,
+  )

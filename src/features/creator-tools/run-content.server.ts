@@ -1,10 +1,10 @@
-import { isSameJson } from '#src/lib/same-json.ts'
 import type { Sandbox } from '#src/sandbox/sandbox.ts'
 import { checkInput } from '#src/sdk/check-input.ts'
 import type { JsonObject } from '#src/sdk/json.ts'
 import { inputError } from '#src/sdk/run-tool.ts'
 import { unavailable } from '#src/server/http/app-error.ts'
 import type { ExampleFailure, Trial } from './creator-tools.schema.ts'
+import { differencesOf } from './example-words.ts'
 import { outputMisfits, typeMisfits } from './output-misfits.ts'
 import { failedTrial, toProgram, toTrial } from './to-trial.ts'
 import { type ToolContent, toOutputSchema } from './tool-content.schema.ts'
@@ -51,11 +51,7 @@ export async function failingExamples(
     const error = trial.ok
       ? (misfitsOf(outputs, trial.outputs as JsonObject)[0]?.message ?? null)
       : withLine(trial.error)
-    const differences = trial.ok
-      ? Object.entries(output)
-          .filter(([name, expected]) => !isSameJson(trial.outputs[name], expected))
-          .map(([name, expected]) => ({ output: name, expected, actual: trial.outputs[name] ?? null }))
-      : []
+    const differences = trial.ok ? differencesOf(output, trial.outputs) : []
     if (error !== null || differences.length > 0) failures.push({ example, title, error, differences })
   }
   return failures

@@ -6,6 +6,8 @@ interface Found {
   readonly strandedRuns: number
   /** Undefined when it answered; otherwise what it said. */
   readonly sandboxError: string | undefined
+  /** Slugs of built-in tools whose first example did not come out when it was last run. */
+  readonly wrongTools: readonly string[]
   readonly outbox: { readonly late: number; readonly failed: number }
   readonly disk: { readonly freeBytes: number; readonly totalBytes: number }
 }
@@ -29,6 +31,13 @@ const ofSandbox = (error: string | undefined): Finding => ({
   ok: error === undefined,
   detail: error ?? 'Ran a program of its own just now.',
 })
+const ofTools = (wrong: readonly string[]): Finding => ({
+  ok: wrong.length === 0,
+  detail:
+    wrong.length === 0
+      ? 'No built-in tool failed when its first example was last run.'
+      : `The first example did not come out of ${wrong.join(', ')}.`,
+})
 const ofOutbox = ({ late, failed }: Found['outbox']): Finding => ({
   ok: late === 0 && failed === 0,
   detail:
@@ -45,9 +54,10 @@ const inWords = <Value>(found: Value | null, words: (found: Value) => Finding): 
   found === null ? { ok: false, detail: 'Could not be checked.' } : words(found)
 
 /** What each check found, in words. */
-export const toHealth = ({ strandedRuns, sandboxError, outbox, disk }: Looked): Health[] => [
+export const toHealth = ({ strandedRuns, sandboxError, wrongTools, outbox, disk }: Looked): Health[] => [
   { check: 'engine', ...inWords(strandedRuns, ofEngine) },
   { check: 'sandbox', ...inWords(sandboxError, ofSandbox) },
+  { check: 'tools', ...inWords(wrongTools, ofTools) },
   { check: 'outbox', ...inWords(outbox, ofOutbox) },
   { check: 'disk', ...inWords(disk, ofDisk) },
 ]

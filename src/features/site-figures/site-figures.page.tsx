@@ -148,6 +148,7 @@ function Charts({ days }: { readonly days: readonly FigureDay[] }) {
 const CHECK_WORDS: Readonly<Record<HealthCheck, string>> = {
   engine: 'Workflow engine',
   sandbox: 'Sandbox',
+  tools: 'Built-in tools',
   outbox: 'Outgoing mail',
   disk: 'Disk',
 }

@@ -66,6 +66,16 @@ export async function readOutbox(db: Db, lateMinutes: number): Promise<{ late: n
   return rows[0] ?? { late: 0, failed: 0 }
 }
 
+/** Those of these slugs whose first example did not come out when it was last run. */
+export async function listWrongBuiltIns(db: Db, slugs: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ slug: string }>`
+    select tool.slug from tool join tool_check held on held.tool_id = tool.id
+     where tool.slug = any(${slugs}::text[]) and tool.status = 'published' and tool.kind = 'builtin'
+       and held.bad_days > 0
+     order by tool.slug`.execute(db)
+  return rows.map(({ slug }) => slug)
+}
+
 export const addSearches = (db: Db, { searches, missed }: { searches: number; missed: number }) =>
   sql`insert into search_day as counted (day, searches, missed)
       values ((now() at time zone 'utc')::date, ${searches}, ${missed})

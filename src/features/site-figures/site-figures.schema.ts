@@ -20,7 +20,7 @@ const Day = z.object({
 })
 export type FigureDay = z.infer<typeof Day>
 
-const HEALTH_CHECKS = ['engine', 'sandbox', 'outbox', 'disk'] as const
+const HEALTH_CHECKS = ['engine', 'sandbox', 'tools', 'outbox', 'disk'] as const
 export type HealthCheck = (typeof HEALTH_CHECKS)[number]
 const Health = z.object({ check: z.enum(HEALTH_CHECKS), ok: z.boolean(), detail: z.string() })
 export type Health = z.infer<typeof Health>

@@ -6,8 +6,9 @@ import type { Db } from '#src/server/database.ts'
 import { may } from '#src/server/http/guards.ts'
 import { type Route, route } from '#src/server/http/route.ts'
 import type { Logger } from '#src/server/log.ts'
+import { tools } from '#src/tools/index.ts'
 import { toHealth } from './health-words.ts'
-import { listDays, readOutbox, readQueueAge } from './site-figures.queries.ts'
+import { listDays, listWrongBuiltIns, readOutbox, readQueueAge } from './site-figures.queries.ts'
 import { siteFiguresContract } from './site-figures.schema.ts'
 
 /** The days are counted over the runs of a month: nobody needs them anew with every look. */
@@ -48,13 +49,14 @@ export function siteFigureRoutes({ db, sandbox, dataDir, countStranded, flush, l
         log.error({ err: error }, 'A check of the site failed')
         return null
       })
-    const [strandedRuns, sandboxError, outbox, disk] = await Promise.all([
+    const [strandedRuns, sandboxError, wrongTools, outbox, disk] = await Promise.all([
       orNull(countStranded()),
       orNull(sandbox.run(program).then((ran) => (ran.ok ? undefined : ran.error.message))),
+      orNull(listWrongBuiltIns(db, Object.keys(tools))),
       orNull(readOutbox(db, LATE_MINUTES)),
       orNull(readDisk(dataDir)),
     ])
-    return toHealth({ strandedRuns, sandboxError, outbox, disk })
+    return toHealth({ strandedRuns, sandboxError, wrongTools, outbox, disk })
   })
   return [
     route(siteFiguresContract.get, [may('figures.read')], async () => ({

@@ -3,7 +3,7 @@ import { type Person, startTestApp, type TestApp } from '#src/app/test-app.ts'
 import { aRanked } from '#src/features/admin/admin-fixture.ts'
 import type { Sandbox } from '#src/sandbox/sandbox.ts'
 import { createSearchCounter } from './count-searches.server.ts'
-import { listDays } from './site-figures.queries.ts'
+import { listDays, listWrongBuiltIns } from './site-figures.queries.ts'
 import { FIGURE_DAYS, type SiteFigures } from './site-figures.schema.ts'
 
 const sandbox: Sandbox = { run: async () => ({ ok: true, outputs: {} }), stop: async () => undefined }
@@ -45,13 +45,25 @@ test('every day has its figures, also those without any, and nobody else reads t
   expect(days.at(-1)).toMatchObject({ signUps: 1, searches: 2, missedSearches: 1, reports: 1, upheldReports: 0 })
   expect([days[0]?.oldestHours, days.at(-1)?.oldestHours]).toEqual([null, expect.closeTo(2, 1)])
   expect(queue).toEqual({ open: 1, overdue: 1, oldestHours: expect.closeTo(2, 1), medianHours: null })
-  expect(health.map(({ check, ok }) => [check, ok]).slice(0, 3)).toEqual([
+  expect(health.map(({ check, ok }) => [check, ok]).slice(0, 4)).toEqual([
     ['engine', true],
     ['sandbox', true],
+    ['tools', true],
     ['outbox', true],
   ])
   expect((await (await fettle.aPerson()).get(PATH)).status).toBe(403)
   expect((await visitor.get(PATH)).status).toBe(401)
+})
+
+test('built-in tools whose first example did not come out are named, while they are there to be had', async () => {
+  await sql(`insert into tool_check (tool_id, version, day, bad_days)
+             select id, version, now(), case when slug = 'loan-payment' then 0 else 1 end from tool
+              where slug in ('tip-calculator', 'rot13', 'loan-payment')`)
+  const named = (...slugs: string[]) => listWrongBuiltIns(fettle.database.db, slugs)
+  expect(await named('tip-calculator', 'rot13', 'loan-payment', 'json-formatter')).toEqual(['rot13', 'tip-calculator'])
+  expect(await named('tip-calculator', 'loan-payment')).toEqual(['tip-calculator'])
+  await sql(`update tool set status = 'hidden' where slug = 'rot13'`)
+  expect(await named('tip-calculator', 'rot13')).toEqual(['tip-calculator'])
 })
 
 test('runs of workflows are counted by the day they began, also those that were deleted for their age; trials are not', async () => {

@@ -6,7 +6,7 @@ import { TextLink } from '#src/ui/text-link.tsx'
 
 const licenceName = (licence: string) => LICENCE_NAMES[licence as Licence] ?? licence
 
-/** Who made a tool that did not come with Fettle, what others may do with it, what it was made from, and what it was before. */
+/** Who made a tool that did not come with Fettle, what others may do with it, what it was made from, and what it was before; of every tool, that it is under maintenance. */
 export const CreatorLine = ({ fxn }: { readonly fxn: Fxn }) => {
   const { slug, icon, creator, licence, origin, underMaintenance } = fxn
   return (
@@ -31,7 +31,7 @@ export const CreatorLine = ({ fxn }: { readonly fxn: Fxn }) => {
       {underMaintenance ? (
         <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
           <Badge kind="warn">Under maintenance</Badge>
-          Its first example has not come out right for some days. Its creator has been told.
+          Its first example has not come out right for some days. Whoever looks after it has been told.
         </span>
       ) : null}
       {licence === null ? null : <span>{licenceName(licence)}</span>}

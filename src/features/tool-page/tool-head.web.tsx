@@ -89,7 +89,7 @@ export function ToolHead({ fxn, updated, durationMs, onCases, actions }: ToolHea
           </span>
         </span>
       </div>
-      {fxn.creator && (
+      {(fxn.creator ?? fxn.underMaintenance) && (
         <Suspense>
           <CreatorLine fxn={fxn} />
         </Suspense>

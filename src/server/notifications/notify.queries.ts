@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { uuidv7 } from '#src/lib/ids.ts'
 import type { NotificationKind } from '#src/lib/notification-kinds.ts'
 import type { Db } from '#src/server/database.ts'
@@ -27,3 +28,7 @@ export async function notify(db: Db, { userId, kind, title, body = '', href }: N
     })
     .execute()
 }
+
+/** Tells whoever is an admin, once each. */
+export const notifyAdmins = (db: Db, { kind, title, body = '', href }: Omit<NewNotification, 'userId'>) =>
+  sql`select tell_admins(${kind}, ${title}, ${body}, ${href ?? null})`.execute(db)
