@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { isUuid } from '#src/lib/ids.ts'
+import { subscriberOf } from '#src/lib/ip-ranges.ts'
 import { appendAudit } from '#src/server/audit/audit.ts'
 import type { Db } from '#src/server/database.ts'
 import { notFound, signInRequired, tooManyRequests } from '#src/server/http/app-error.ts'
@@ -85,7 +86,7 @@ export function invoicePdf(app: FastifyInstance, { db, authenticate, limiter }: 
     const wait = limiter.take('30/min', `invoice pdf ${viewer.id}`)
     if (wait > 0) throw tooManyRequests(wait)
     const { id } = request.params as { id: string }
-    const invoice = await ownInvoice(db, { userId: viewer.id, address: request.ip }, id)
+    const invoice = await ownInvoice(db, { userId: viewer.id, address: subscriberOf(request.ip) }, id)
     // The library is large, and few requests need it.
     const { drawInvoice } = await import('./draw-invoice.server.ts')
     const pdf = await drawInvoice(invoice)

@@ -90,15 +90,17 @@ test('a country that is none is refused once, and one that was stored before tha
 test('somebody else’s is not found, and noted', async () => {
   const [mine] = (await buyer.get('/api/billing')).body.invoices as { id: string }[]
   const id = String(mine?.id)
+  const asStranger = { remoteAddress: '2606:4700:0:7::99', headers: { cookie: stranger.cookie() } }
   for (const path of [`/api/billing/${id}`, `/api/billing/${id}/pdf`]) {
-    expect((await stranger.get(path)).status, path).toBe(404)
+    expect((await fettle.app.inject({ url: path, ...asStranger })).statusCode, path).toBe(404)
     expect((await fettle.visitor().get(path)).status, path).toBe(401)
   }
   expect((await stranger.get(`/api/billing/${crypto.randomUUID()}/pdf`)).status).toBe(404)
   const { rows } = await fettle.database.pool.query(
-    `select actor_id, target from audit_entry where action = 'invoice.refused'`,
+    `select actor_id, target, address from audit_entry where action = 'invoice.refused'`,
   )
-  expect(rows).toEqual(Array(2).fill({ actor_id: stranger.id, target: `invoice ${id}` }))
+  const noted = { actor_id: stranger.id, target: `invoice ${id}`, address: '2606470000000007::/64' }
+  expect(rows).toEqual(Array(2).fill(noted))
   expect((await stranger.get('/api/billing')).body).toEqual({ details: null, invoices: [], cursor: null })
 })
 
