@@ -1115,6 +1115,7 @@ export interface TestPaymentsAnswered {
 export interface TestPaymentsBalanceMove {
   amount: number;
   created_at: Generated<Timestamp>;
+  currency: Generated<string>;
   fee: number;
   id: string;
   kind: string;

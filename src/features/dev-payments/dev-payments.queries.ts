@@ -18,7 +18,7 @@ interface WorldRow {
 async function readRules(db: Db): Promise<Pick<TestWorld, 'now' | 'aheadSeconds' | 'balance' | 'delivery'>> {
   const { rows } = await sql<WorldRow>`
     select test_payments.clock() as now, world.*,
-           (select coalesce(sum(amount - fee), 0)::bigint from test_payments.balance_move) as balance
+           (select coalesce(sum(amount - fee), 0)::bigint from test_payments.balance_move where currency = 'usd') as balance
       from test_payments.world`.execute(db)
   const [row] = rows
   if (row === undefined) throw new Error('The test provider has lost its world')

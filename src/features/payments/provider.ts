@@ -51,9 +51,9 @@ export interface PaymentProvider {
   readEvent(rawBody: Uint8Array, signature: string | undefined): ProviderEvent
   /** Events since then, oldest first; what the sweep for lost webhooks reads. */
   listEvents(request: { since: Date; after?: string }): Promise<readonly ProviderEvent[]>
-  /** Every movement of our balance since then, oldest first; what the reconciliation reads. */
+  /** Every movement of our balance since then, in any currency, oldest first; what the reconciliation reads. */
   listBalance(request: { since: Date; after?: string }): Promise<readonly BalanceMove[]>
-  /** Our balance now, with what is on its way into it: all that `listBalance` ever listed, after fees. */
+  /** Our balance now, with what is on its way into it: all dollars that `listBalance` ever listed, after fees. */
   readBalance(): Promise<number>
 }
 
@@ -204,9 +204,11 @@ export interface BalanceMove {
     | 'bank'
     // What moved it is not known to us. Nobody books it by itself, so that it shows as a difference.
     | 'other'
-  /** Signed: what our balance with the provider gained, before `fee`. */
+  /** Signed: what our balance with the provider gained, before `fee`. Both in the smallest unit of `currency`. */
   readonly amount: number
   readonly fee: number
+  /** "usd", which is all that we ask for; an account with the provider may have others beside it. */
+  readonly currency: string
   /** The charge, refund, dispute or transfer that moved it. */
   readonly sourceId: string
   /** The payment that the charge, refund or dispute is of; null for what belongs to none. */

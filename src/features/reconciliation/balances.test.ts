@@ -6,7 +6,7 @@ import { checkBooks } from '#src/features/ledger/checks.queries.ts'
 import type { EmbeddedProvider } from '#src/features/payments/embedded/create-embedded.server.ts'
 import { VISA } from '#src/features/payments/embedded/embedded-fixture.ts'
 import { reconcileDays } from './reconcile.server.ts'
-import type { Report } from './reconciliation.schema.ts'
+import { balanceGap, type Report } from './reconciliation.schema.ts'
 
 let fettle: TestApp
 let provider: EmbeddedProvider
@@ -30,18 +30,19 @@ beforeEach(() => sql("delete from reconciliation where origin = 'asked'"))
 const PATH = '/api/admin/reconciliation'
 const sql = async (text: string, values: unknown[] = []) => (await fettle.database.pool.query(text, values)).rows
 const brokenNow = () => checkBooks(fettle.database.db, new Date())
-const moved = (id: string, kind: string, amount: number, ago = '0 s') =>
+const moved = (id: string, kind: string, amount: number, ago = '0 s', currency = 'usd') =>
   sql(
-    `insert into test_payments.balance_move (id, kind, amount, fee, source_id, created_at)
-     values ($1, $2, $3, 0, $1, test_payments.clock() - $4::interval)`,
-    [id, kind, amount, ago],
+    `insert into test_payments.balance_move (id, kind, amount, fee, currency, source_id, created_at)
+     values ($1, $2, $3, 0, $5, $1, test_payments.clock() - $4::interval)`,
+    [id, kind, amount, ago, currency],
   )
 const compareDay = async (more: Partial<EmbeddedProvider> = {}) => {
   await provider.moveClock(86_400)
   const { db, log } = { db: fettle.database.db, log: fettle.parts.till.log }
   return reconcileDays({ db, log, provider: { ...provider, ...more } })
 }
-const compareNow = async () => (await admin.post(PATH, { days: 1 })).body as unknown as Report
+const compareBack = async (days: number) => (await admin.post(PATH, { days })).body as unknown as Report
+const compareNow = () => compareBack(1)
 
 // $10.00 less 59 cents.
 const SOLD = 941
@@ -142,4 +143,47 @@ test('an admin says what an unknown movement was, and it differs no more', async
   expect(
     await sql("select target, details::json ->> 'cents' as cents from audit_entry where action = 'books.explained'"),
   ).toEqual([{ target: 'movement txn_odd', cents: '-4000' }])
+})
+
+test('what moved in another currency is a difference until an admin has explained it, and no cent of the books', async () => {
+  const [{ sum }] = await sql('select sum(amount)::int from ledger_balance where amount > 0')
+  await moved('txn_long_ago', 'charge', 5000, '60 days', 'eur')
+  await moved('txn_eur', 'fee', -2500, '0 s', 'eur')
+  const bad = await compareDay()
+  const seen = { kind: 'fee', providerId: 'txn_eur', orderId: null, provider: -2500, books: null, currency: 'eur' }
+  expect(bad).toMatchObject({ found: 1, differences: [seen], totals: [] })
+  const { balance, ...rest } = await compareBack(2)
+  expect(rest).toMatchObject({ found: 1, differences: [seen] })
+  expect(balanceGap({ balance })).toBe(0)
+  expect(await brokenNow()).toEqual([`provider: 1, such as ${bad?.id}`])
+
+  const explain = (move: string, as: string) =>
+    admin.post(`${PATH}/${bad?.id}/moves/${move}`, { as, reason: 'What Stripe takes for our euros' })
+  const details = [
+    { field: 'as', message: 'The books are in US dollars: what moved in another currency is only noted' },
+  ]
+  for (const as of ['fee', 'bank'])
+    expect(await explain('txn_eur', as)).toMatchObject({ status: 422, body: { error: { details } } })
+  expect((await explain('txn_eur', 'noted')).status).toBe(200)
+  expect((await explain('txn_eur', 'noted')).status).toBe(409)
+  expect(await brokenNow()).toEqual([])
+  expect(await compareBack(2)).toMatchObject({ found: 0 })
+  expect(await sql('select sum(amount)::int from ledger_balance where amount > 0')).toEqual([{ sum }])
+  expect(
+    await sql(
+      `select details::json ->> 'cents' as amount, details::json ->> 'currency' as currency
+         from audit_entry where action = 'books.explained' and target = 'movement txn_eur'`,
+    ),
+  ).toEqual([{ amount: '-2500', currency: 'eur' }])
+})
+
+test('what moved in dollars is not noted alone', async () => {
+  await moved('txn_dollars', 'other', -100)
+  const bad = await compareDay()
+  const path = `${PATH}/${bad?.id}/moves/txn_dollars`
+  expect(await admin.post(path, { as: 'noted', reason: 'Nothing to see' })).toMatchObject({
+    status: 422,
+    body: { error: { details: [{ field: 'as', message: 'Say whether it was a charge or our own bank' }] } },
+  })
+  expect((await admin.post(path, { as: 'bank', reason: 'It went there' })).status).toBe(200)
 })

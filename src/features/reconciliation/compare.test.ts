@@ -1,13 +1,14 @@
 import { expect, test } from 'vitest'
 import type { BalanceMove } from '#src/features/payments/provider.ts'
-import { type Booked, balancesAt, compare, netOf } from './compare.ts'
+import { type Booked, balancesAt, compare, netOf, sumDifferences } from './compare.ts'
 
 const day = (n: number) => new Date(Date.UTC(2026, 2, n))
 const SPAN = { from: day(2), until: day(3) }
 const noon = (n: number) => new Date(day(n).getTime() + 43_200_000)
 
 const move = (more: Partial<BalanceMove> = {}): BalanceMove => ({
-  ...{ id: 'txn', kind: 'charge', amount: 999, fee: 59, sourceId: 'ch_1', intentId: 'pi_1', createdAt: noon(2) },
+  ...{ id: 'txn', kind: 'charge', amount: 999, fee: 59, currency: 'usd', sourceId: 'ch_1', intentId: 'pi_1' },
+  createdAt: noon(2),
   ...more,
 })
 const booking = (more: Partial<Booked> = {}): Booked => ({
@@ -96,6 +97,26 @@ test('what was explained as a cost or as our bank is the movement that nobody kn
   expect(compare([odd], explained('bank'), SPAN).differences).toEqual([])
 })
 
+test('what moved in another currency differs by itself, is booked by nothing and adds to no dollars', () => {
+  const euros = move({ id: 'txn_eur', currency: 'eur' })
+  const yen = move({ id: 'txn_jpy', kind: 'fee', amount: -4000, fee: 0, currency: 'jpy', sourceId: 'txn_jpy' })
+  const fee = booking({ kind: 'fee', providerId: 'txn_jpy', orderId: null, net: -4000 })
+  const found = compare([euros, yen], [booking(), fee], SPAN)
+  expect(found).toEqual({
+    differences: [
+      { kind: 'charge', providerId: 'txn_eur', orderId: null, provider: 940, books: null, currency: 'eur' },
+      { kind: 'fee', providerId: 'txn_jpy', orderId: null, provider: -4000, books: null, currency: 'jpy' },
+      { kind: 'charge', providerId: 'pi_1', orderId: 'order', provider: null, books: 940 },
+      { kind: 'fee', providerId: 'txn_jpy', orderId: null, provider: null, books: -4000 },
+    ],
+    totals: [
+      { kind: 'charge', moves: 0, provider: 0, books: 940 },
+      { kind: 'fee', moves: 0, provider: 0, books: -4000 },
+    ],
+  })
+  expect(sumDifferences(found.differences)).toBe(3060)
+})
+
 // Each row: what moved and was booked beside the $9.40 of the day before, and both balances at the midnight after day 2.
 const OTHER = { sourceId: 'ch_2', intentId: 'pi_2', amount: 500, fee: 0 } as const
 const OTHERS = { providerId: 'pi_2', net: 500 } as const
@@ -117,9 +138,16 @@ test.each([
   ['moved after, not booked yet', [move({ ...OTHER, createdAt: noon(3) })], [], { provider: 940, books: 940 }],
   ['booked after, not moved yet', [], [booking({ ...OTHERS, at: noon(3) })], { provider: 940, books: 940 }],
   ['moved within, never booked', [move({ ...OTHER })], [], { provider: 1440, books: 940 }],
+  [
+    'moved after in euros',
+    [move({ ...OTHER, currency: 'eur', createdAt: noon(3) })],
+    [],
+    { provider: 940, books: 940 },
+  ],
   ['booked within, never moved', [], [booking({ ...OTHERS })], { provider: 940, books: 1440 }],
 ])('balances at a moment: %s', (_, moves, booked, both) => {
-  const [moved, inBooks] = [moves.map(netOf), booked.map(({ net }) => net)].map((all) =>
+  const inDollars = moves.filter(({ currency }) => currency === 'usd')
+  const [moved, inBooks] = [inDollars.map(netOf), booked.map(({ net }) => net)].map((all) =>
     all.reduce((sum, one) => sum + one, 940),
   )
   expect(balancesAt(SPAN.until, { provider: Number(moved), books: Number(inBooks) }, moves, booked)).toEqual(both)

@@ -18,6 +18,8 @@ export interface Difference {
   /** In cents after fees; null: this side does not have it. */
   readonly provider: number | null
   readonly books: number | null
+  /** Of what moved in another one than dollars, in whose smallest unit it is. */
+  readonly currency?: string
 }
 
 export interface Total {
@@ -32,14 +34,23 @@ interface Span {
   readonly until: Date
 }
 
+const isOfNobody = (kind: BalanceMove['kind']): boolean => kind === 'fee' || kind === 'bank' || kind === 'other'
+
+/** Our books have dollars alone: such a movement is a difference, and never one of their cents. */
+export const isForeign = ({ currency }: Pick<BalanceMove, 'currency'>): boolean => currency !== 'usd'
+const isInDollars = (move: BalanceMove): boolean => !isForeign(move)
+
 /** What belongs to nobody's payment or payout: what it was booked as is a matter of whoever booked it. */
-export const isOurs = (kind: BalanceMove['kind']): boolean => kind === 'fee' || kind === 'bank' || kind === 'other'
+export const isOurs = (move: Pick<BalanceMove, 'kind' | 'currency'>): boolean =>
+  isOfNobody(move.kind) || isForeign(move)
 
 /** A charge is known by its payment, what belongs to no payment by the movement, all else by its own id. */
-export const idOf = ({ id, kind, sourceId, intentId }: BalanceMove): string =>
-  isOurs(kind) ? id : kind === 'charge' ? (intentId ?? sourceId) : sourceId
+export const idOf = (move: BalanceMove): string => {
+  const { id, kind, sourceId, intentId } = move
+  return isOurs(move) ? id : kind === 'charge' ? (intentId ?? sourceId) : sourceId
+}
 
-const keyOf = (kind: BalanceMove['kind'], id: string | null) => `${isOurs(kind) ? 'ours' : kind} ${id}`
+const keyOf = (kind: BalanceMove['kind'], id: string | null) => `${isOfNobody(kind) ? 'ours' : kind} ${id}`
 export const netOf = ({ amount, fee }: BalanceMove): number => amount - fee
 
 /**
@@ -61,8 +72,9 @@ function pair(moves: readonly BalanceMove[], booked: readonly Booked[]): Map<Bal
     ours.splice(ours.indexOf(found), 1)
     pairs.set(move, found)
   }
-  for (const move of moves) take(move, ({ net }) => net === netOf(move))
-  for (const move of moves) if (!pairs.has(move)) take(move, () => true)
+  const inDollars = moves.filter(isInDollars)
+  for (const move of inDollars) take(move, ({ net }) => net === netOf(move))
+  for (const move of inDollars) if (!pairs.has(move)) take(move, () => true)
   return pairs
 }
 
@@ -90,6 +102,11 @@ export function compare(moves: readonly BalanceMove[], booked: readonly Booked[]
   for (const move of moves.filter(({ createdAt }) => isWithin(createdAt))) {
     const providerId = idOf(move)
     const provider = netOf(move)
+    if (isForeign(move)) {
+      const { kind, currency } = move
+      differences.push({ kind, providerId, orderId: null, provider, books: null, currency })
+      continue
+    }
     const books = pairs.get(move)?.net ?? null
     add(move.kind, 1, provider, books ?? 0)
     const orderId = orders.get(keyOf(move.kind, providerId)) ?? null
@@ -113,9 +130,11 @@ export interface Balance {
   readonly opening: number
 }
 
-/** What all of them come to, in the provider's favour. */
+/** What all of them come to in dollars, in the provider's favour. */
 export const sumDifferences = (differences: readonly Difference[]): number =>
-  differences.reduce((sum, { provider, books }) => sum + (provider ?? 0) - (books ?? 0), 0)
+  differences
+    .filter(({ currency }) => currency === undefined)
+    .reduce((sum, { provider, books }) => sum + (provider ?? 0) - (books ?? 0), 0)
 
 /**
  * Both balances of the moment `until`, by what moved. `now` has what the provider and all our books have by now, so that
@@ -130,7 +149,7 @@ export function balancesAt(
   const pairs = pair(moves, booked)
   const paired = new Set(pairs.values())
   let { provider, books } = now
-  for (const move of moves.filter(({ createdAt }) => createdAt >= until)) {
+  for (const move of moves.filter((one) => isInDollars(one) && one.createdAt >= until)) {
     provider -= netOf(move)
     books -= pairs.get(move)?.net ?? 0
   }

@@ -11,6 +11,7 @@ import {
   balancesAt,
   compare,
   idOf,
+  isForeign,
   isOurs,
   netOf,
   sumDifferences,
@@ -23,6 +24,7 @@ import {
   insertMove,
   insertReport,
   listBooked,
+  listNoted,
   listOpen,
   nextFrom,
   type ReportRow,
@@ -66,24 +68,26 @@ async function listMoves(
   }
 }
 
-/** Of a movement that belongs to nobody's payment; once, however often it is listed. False: it is booked already. */
+/** Of a movement that belongs to nobody's payment; once, however often it is listed. False: that was done already. */
 export const bookOurs = (
   { db, provider }: ReconcileDeps,
   move: BalanceMove,
-  as: 'fee' | 'bank',
+  as: 'fee' | 'bank' | 'noted',
   onBooked: (transaction: Db) => Promise<void> = () => Promise.resolve(),
 ): Promise<boolean> =>
   db.transaction().execute(async (transaction) => {
     const id = await insertMove(transaction, provider, move)
     if (id === undefined) return false
-    await postJournal(transaction, (as === 'fee' ? providerFee : bankMove)(id, netOf(move), provider.livemode))
+    if (as !== 'noted')
+      await postJournal(transaction, (as === 'fee' ? providerFee : bankMove)(id, netOf(move), provider.livemode))
     await onBooked(transaction)
     return true
   })
 
 /** Nothing else tells of what the provider charges for itself, and of what goes to our own bank. */
 async function bookAllOurs(deps: ReconcileDeps, moves: readonly BalanceMove[]): Promise<void> {
-  for (const move of moves) if (move.kind === 'fee' || move.kind === 'bank') await bookOurs(deps, move, move.kind)
+  for (const move of moves)
+    if ((move.kind === 'fee' || move.kind === 'bank') && !isForeign(move)) await bookOurs(deps, move, move.kind)
 }
 
 const before = (at: Date, ms = OVERLAP_MS) => new Date(at.getTime() - ms)
@@ -92,7 +96,7 @@ const after = (at: Date) => new Date(at.getTime() + OVERLAP_MS)
 /** Leaves out what is part of the opening balance: booked as well, it would count twice. */
 async function keptOf({ db, provider }: ReconcileDeps, span: Span): Promise<(move: BalanceMove) => boolean> {
   const { from } = (await findOpening(db, provider)) ?? span
-  return ({ kind, createdAt }) => !isOurs(kind) || createdAt >= from
+  return (move) => !isOurs(move) || move.createdAt >= from
 }
 
 /** The movements of what is booked and has none nearby: news may come, and money may move, weeks later. */
@@ -110,7 +114,9 @@ async function look(deps: ReconcileDeps, span: Span): Promise<ReturnType<typeof 
   await bookAllOurs(deps, moves)
   const booked = await listBooked(deps.db, deps.provider.livemode, span, moves.map(idOf))
   const ofSpan = booked.filter(({ at }) => at >= from && at < until)
-  return compare([...moves, ...(await listFar(deps, from, moves, ofSpan))], booked, span)
+  const noted = await listNoted(deps.db, deps.provider, moves.filter(isForeign).map(idOf))
+  const open = moves.filter(({ id }) => !noted.has(id))
+  return compare([...open, ...(await listFar(deps, from, moves, ofSpan))], booked, span)
 }
 
 /** So often, when money moves between two questions to the provider. */
@@ -174,10 +180,10 @@ export async function settleOpen(deps: ReconcileDeps): Promise<void> {
     }
 }
 
-/** One of a kind not known here, which the provider lists within the span. */
+/** One of a kind not known here, or in another currency, which the provider lists within the span. */
 export async function findOther(deps: ReconcileDeps, span: Span, moveId: string): Promise<BalanceMove | undefined> {
   const moves = await listMoves(deps, span, await keptOf(deps, span))
-  return moves.find(({ id, kind }) => id === moveId && kind === 'other')
+  return moves.find((move) => move.id === moveId && (move.kind === 'other' || isForeign(move)))
 }
 
 /** The midnight until which days are over for an hour, so that late events have come. */

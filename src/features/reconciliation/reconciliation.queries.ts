@@ -69,6 +69,20 @@ export async function insertMove(
   return rows[0]?.id
 }
 
+/** Those of these movements that an admin has explained and that no book has: they are in another currency. */
+export async function listNoted(
+  db: Db,
+  { name }: Pick<PaymentProvider, 'name'>,
+  ids: readonly string[],
+): Promise<ReadonlySet<string>> {
+  if (ids.length === 0) return new Set()
+  const { rows } = await sql<{ id: string }>`
+    select provider_id as id from provider_move
+     where source = ${name} and provider_id = any(${ids})
+       and not exists (select from journal where source_id = provider_move.id)`.execute(db)
+  return new Set(rows.map(({ id }) => id))
+}
+
 interface Report extends Span {
   readonly origin: (typeof REPORT_ORIGINS)[number]
   readonly totals: readonly Total[]

@@ -38,7 +38,7 @@ export type ReportSummary = z.infer<typeof Summary>
 export const balanceGap = ({ balance }: Pick<ReportSummary, 'balance'>): number =>
   balance === null ? 0 : balance.provider - balance.books - balance.opening
 
-export const BOOKED_AS = ['fee', 'bank'] as const
+export const BOOKED_AS = ['fee', 'bank', 'noted'] as const
 
 export const Report = Summary.extend({
   totals: z.array(z.object({ kind: Kind, moves: z.int(), provider: Net, books: Net })),
@@ -52,6 +52,8 @@ export const Report = Summary.extend({
       /** Null: this side does not have it. */
       provider: Net.nullable(),
       books: Net.nullable(),
+      /** Of what moved in another one than US dollars, in whose smallest unit it is. */
+      currency: z.string().optional(),
     }),
   ),
 })
@@ -86,10 +88,14 @@ export const reconciliationContract = {
   book: endpoint({
     method: 'POST',
     path: '/api/admin/reconciliation/:id/moves/:moveId',
-    summary: 'Say what a movement of a kind not known here was, which books it, and compare these days again',
+    summary:
+      'Say what a movement was that is of a kind not known here or in another currency, and compare these days again',
     params: z.strictObject({ id: z.uuid(), moveId: z.string().min(1).max(255) }),
     body: z.strictObject({
-      /** A charge of the provider's for itself, or what went to our own bank or came from there. */
+      /**
+       * Booked as a charge of the provider's for itself, or as what went to our own bank or came from there. What moved in
+       * another currency than US dollars is only noted.
+       */
       as: z.enum(BOOKED_AS),
       reason: z.string().trim().min(3, 'Say why').max(500),
     }),

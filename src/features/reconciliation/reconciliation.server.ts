@@ -1,10 +1,10 @@
 import { ProviderUnavailableError } from '#src/features/payments/provider.ts'
 import { appendAudit } from '#src/server/audit/audit.ts'
-import { assertFound, conflict, unavailable } from '#src/server/http/app-error.ts'
+import { assertFound, conflict, invalidInput, unavailable } from '#src/server/http/app-error.ts'
 import { fresh, limitWith, may } from '#src/server/http/guards.ts'
 import type { Limiter } from '#src/server/http/limiter.ts'
 import { type Route, route } from '#src/server/http/route.ts'
-import { netOf } from './compare.ts'
+import { isForeign, netOf } from './compare.ts'
 import { bookOurs, clockOf, findOther, type ReconcileDeps, reconcile, settleOpen } from './reconcile.server.ts'
 import { balanceOf, findReport, listReports, type ReportRow, type Span } from './reconciliation.queries.ts'
 import { type BOOKED_AS, type Report, type ReportSummary, reconciliationContract } from './reconciliation.schema.ts'
@@ -49,7 +49,11 @@ interface Booking {
   readonly address: string
 }
 
-/** Books a movement of a kind not known here as what an admin says that it was. */
+const inDollarsOnly = () =>
+  invalidInput([{ field: 'as', message: 'The books are in US dollars: what moved in another currency is only noted' }])
+const sayWhat = () => invalidInput([{ field: 'as', message: 'Say whether it was a charge or our own bank' }])
+
+/** Books a movement of a kind not known here as what an admin says that it was; one in another currency is noted alone. */
 async function bookOther(
   deps: ReconcileDeps,
   { reportId, moveId, as, reason, actorId, address }: Booking,
@@ -59,10 +63,11 @@ async function bookOther(
   const span = { from: report.from_at, until: report.until_at }
   const move = await findOther(deps, span, moveId)
   assertFound(move, 'movement')
+  if (isForeign(move) !== (as === 'noted')) throw isForeign(move) ? inDollarsOnly() : sayWhat()
   const isBooked = await bookOurs(deps, move, as, (transaction) =>
     appendAudit(transaction, {
       ...{ actorId, action: 'books.explained', target: `movement ${moveId}`, address },
-      details: { as, cents: netOf(move), reason },
+      details: { as, cents: netOf(move), currency: move.currency, reason },
     }),
   )
   if (!isBooked) throw conflict('BOOKED', 'This movement is booked already.')

@@ -6,6 +6,7 @@ import { SectionHeader } from '#src/ui/shell/page-header.tsx'
 import { TextLink } from '#src/ui/text-link.tsx'
 import { BalanceNote } from './balance-note.web.tsx'
 import { ExplainMove, type UnknownMove } from './explain-move.web.tsx'
+import { moneyText } from './money-text.ts'
 import type { Report } from './reconciliation.schema.ts'
 import { Outcome, utc } from './report-table.web.tsx'
 
@@ -32,7 +33,7 @@ const TOTALS: readonly TableColumn<Total>[] = [
   { key: 'books', header: 'Books', numeric: true, cell: ({ books }) => dollars(books) },
 ]
 
-const side = (cents: number | null) => (cents === null ? 'missing' : dollars(cents))
+const side = (cents: number | null, currency?: string) => (cents === null ? 'missing' : moneyText(cents, currency))
 
 const differenceColumns = (onExplain?: (move: UnknownMove) => void): readonly TableColumn<Difference>[] => [
   { key: 'kind', header: 'Kind', isHeader: true, cell: ({ kind }) => KIND_WORDS[kind] },
@@ -47,15 +48,15 @@ const differenceColumns = (onExplain?: (move: UnknownMove) => void): readonly Ta
     header: 'Provider’s id',
     cell: ({ providerId }) => <code className="font-mono text-13">{providerId ?? 'not known'}</code>,
   },
-  { key: 'provider', header: 'Provider', numeric: true, cell: ({ provider }) => side(provider) },
+  { key: 'provider', header: 'Provider', numeric: true, cell: ({ provider, currency }) => side(provider, currency) },
   { key: 'books', header: 'Books', numeric: true, cell: ({ books }) => side(books) },
   ...(onExplain === undefined ? [] : [explainColumn(onExplain)]),
 ]
 
 /** What nobody can book by itself. */
-function unknownMove({ kind, providerId, provider, books }: Difference): UnknownMove | undefined {
-  const isUnknown = kind === 'other' && books === null
-  return isUnknown && providerId !== null && provider !== null ? { id: providerId, net: provider } : undefined
+function unknownMove({ kind, providerId, provider, books, currency }: Difference): UnknownMove | undefined {
+  const isUnknown = (kind === 'other' && books === null) || currency !== undefined
+  return isUnknown && providerId !== null && provider !== null ? { id: providerId, net: provider, currency } : undefined
 }
 
 const explainColumn = (onExplain: (move: UnknownMove) => void): TableColumn<Difference> => ({

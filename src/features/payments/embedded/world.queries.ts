@@ -70,10 +70,11 @@ export const addMove = (
 /** Two transfers must not spend the same money. */
 export const lockBalance = (transaction: Db) => sql`select from test_payments.world for update`.execute(transaction)
 
-/** What we have with the provider. */
+/** What we have with the provider, in dollars. */
 export async function readBalance(db: Db): Promise<number> {
   const { rows } = await sql<{ total: number }>`
-    select coalesce(sum(amount - fee), 0)::bigint as total from test_payments.balance_move`.execute(db)
+    select coalesce(sum(amount - fee), 0)::bigint as total
+      from test_payments.balance_move where currency = 'usd'`.execute(db)
   return rows[0]?.total ?? 0
 }
 
@@ -128,11 +129,14 @@ export async function listEvents(db: Db, { since, after }: Span): Promise<Provid
 }
 
 type MoveRow = Omit<EventRow, 'type' | 'object_id'> &
-  Pick<BalanceMove, 'kind' | 'amount' | 'fee'> & { readonly source_id: string; readonly intent_id: string | null }
+  Pick<BalanceMove, 'kind' | 'amount' | 'fee' | 'currency'> & {
+    readonly source_id: string
+    readonly intent_id: string | null
+  }
 
 export async function listMoves(db: Db, { since, after }: Span): Promise<BalanceMove[]> {
   const { rows } = await sql<MoveRow>`
-    select id, kind, amount, fee, source_id, created_at,
+    select id, kind, amount, fee, currency, source_id, created_at,
            coalesce((select intent.id from test_payments.intent where charge_id = source_id),
                     (select refund.intent_id from test_payments.refund where refund.id = source_id),
                     (select dispute.intent_id from test_payments.dispute where dispute.id = source_id)) as intent_id

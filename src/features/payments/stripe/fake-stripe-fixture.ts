@@ -63,7 +63,9 @@ const toIntent = (intent: Intent): Answer => ({
   latest_charge: intent.chargeId && {
     id: intent.chargeId,
     object: 'charge',
-    balance_transaction: { id: `txn_of_${intent.chargeId}`, object: 'balance_transaction', fee: intent.fee },
+    balance_transaction: {
+      ...{ id: `txn_of_${intent.chargeId}`, object: 'balance_transaction', fee: intent.fee, currency: 'usd' },
+    },
   },
 })
 
@@ -113,7 +115,7 @@ const refundOf = ({ intentId, ...refund }: Awaited<ReturnType<EmbeddedProvider['
 const disputeOf = (dispute: Awaited<ReturnType<EmbeddedProvider['getDispute']>>): Answer => ({
   ...{ id: dispute.id, object: 'dispute', amount: dispute.amount, reason: dispute.reason, status: dispute.status },
   payment_intent: dispute.intentId,
-  balance_transactions: [{ id: 'txn_dispute', object: 'balance_transaction', fee: dispute.fee }],
+  balance_transactions: [{ id: 'txn_dispute', object: 'balance_transaction', fee: dispute.fee, currency: 'usd' }],
   evidence_details: { due_by: dispute.respondBy && secondsOf(dispute.respondBy) },
 })
 
@@ -187,6 +189,7 @@ const listBalance = async (world: EmbeddedProvider, form: URLSearchParams) =>
           amount: move.amount,
           fee: move.fee,
           net: move.amount - move.fee,
+          currency: move.currency,
         },
         source: form.get('expand[0]') === 'data.source' ? sourceOf(move) : sourceOf(move).id,
         type: MOVE_TYPES[move.kind] ?? move.kind,

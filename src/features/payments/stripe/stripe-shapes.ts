@@ -29,11 +29,15 @@ export const failureOf = ({
     message ?? undefined,
   )
 
+/** Our books are in dollars, and what Stripe keeps in another currency is none of their cents. */
+const isInDollars = ({ currency }: { readonly currency: string }): boolean => currency === 'usd'
+
 /** The fee is known when the charge and its balance transaction were asked for with it. */
 function feeOf(charge: string | Stripe.Charge | null): number | null {
   if (charge === null || typeof charge === 'string') return null
   const moved = charge.balance_transaction
-  return moved === null || moved === undefined || typeof moved === 'string' ? null : moved.fee
+  const isKnown = moved !== null && moved !== undefined && typeof moved !== 'string'
+  return isKnown && isInDollars(moved) ? moved.fee : null
 }
 
 export const toIntent = (intent: Stripe.PaymentIntent): Intent => ({
@@ -88,7 +92,7 @@ export const toDispute = (dispute: Stripe.Dispute): Dispute => ({
   id: dispute.id,
   intentId: idOf(dispute.payment_intent) ?? '',
   amount: dispute.amount,
-  fee: dispute.balance_transactions.reduce((sum, { fee }) => sum + fee, 0),
+  fee: dispute.balance_transactions.filter(isInDollars).reduce((sum, { fee }) => sum + fee, 0),
   reason: dispute.reason,
   status: statusOf(dispute),
   respondBy: dispute.evidence_details.due_by === null ? null : new Date(dispute.evidence_details.due_by * 1000),
@@ -155,6 +159,7 @@ export const toMove = (moved: Stripe.BalanceTransaction): BalanceMove => ({
   kind: kindOf(moved),
   amount: moved.amount,
   fee: moved.fee,
+  currency: moved.currency,
   sourceId: sourceOf(moved),
   intentId: intentOf(moved.source),
   createdAt: new Date(moved.created * 1000),
@@ -162,4 +167,4 @@ export const toMove = (moved: Stripe.BalanceTransaction): BalanceMove => ({
 
 /** In US dollars, the only currency that we take. */
 export const toBalance = ({ available, pending }: Stripe.Balance): number =>
-  [...available, ...pending].reduce((sum, { amount, currency }) => (currency === 'usd' ? sum + amount : sum), 0)
+  [...available, ...pending].filter(isInDollars).reduce((sum, { amount }) => sum + amount, 0)

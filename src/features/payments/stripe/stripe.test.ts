@@ -10,7 +10,7 @@ import { itKeepsTheContract } from '../provider-contract-fixture.ts'
 import { createStripeProvider } from './create-stripe.server.ts'
 import { type Description, fieldsUnknownTo, problemsOf, schemaOf } from './described-calls-fixture.ts'
 import { type FakeStripe, startFakeStripe } from './fake-stripe-fixture.ts'
-import { toDispute, toMove } from './stripe-shapes.ts'
+import { toDispute, toIntent, toMove } from './stripe-shapes.ts'
 
 const KEY = 'sk_test_fake'
 const settings = { secretKey: KEY, publishableKey: 'pk_test_fake', webhookSecret: 'whsec_test', livemode: false }
@@ -67,11 +67,18 @@ test('a key that Stripe does not know is our fault and nobody’s refusal', asyn
   await expect(stranger.getIntent('pi_1')).rejects.toThrow(ProviderUnavailableError)
 })
 
+/** What was taken from euros of ours for it. */
+const IN_EUROS = { fee: 1400, currency: 'eur' }
+
 test('a bank that only asks has taken nothing; a dispute is one once money was moved for it', () => {
   const told = (status: string, fees: readonly number[]) => {
     const { status: ours, fee } = toDispute({
       ...{ id: 'dp_1', payment_intent: 'pi_1', amount: 999, reason: 'fraudulent', status },
-      ...{ balance_transactions: fees.map((cents) => ({ fee: cents })), evidence_details: { due_by: null } },
+      balance_transactions: [
+        ...fees.map((fee) => ({ fee, currency: 'usd' })),
+        ...(fees.length === 0 ? [] : [IN_EUROS]),
+      ],
+      evidence_details: { due_by: null },
     } as unknown as Parameters<typeof toDispute>[0])
     return [ours, fee]
   }
@@ -99,6 +106,22 @@ test('of what moves our balance only what is known to be a charge of Stripe’s 
     Array.from({ length: 4 }, () => 'other'),
   )
   expect(kindOf('adjustment', 'dp_1')).toBe('dispute')
+})
+
+test('what Stripe keeps in another currency is listed as such, and is none of our cents', async () => {
+  const since = await others.now()
+  const before = await provider.readBalance()
+  await database.pool.query(`
+    insert into test_payments.balance_move (id, kind, amount, fee, currency, source_id)
+    values ('txn_euros', 'charge', 999, 59, 'eur', 'ch_euros')`)
+  for (const one of [provider, others]) {
+    const moves = await one.listBalance({ since })
+    expect(moves.filter(({ id }) => id === 'txn_euros')).toMatchObject([{ amount: 999, fee: 59, currency: 'eur' }])
+    expect(await one.readBalance()).toBe(before)
+  }
+  const charge = (currency: string) => ({ latest_charge: { id: 'ch_1', balance_transaction: { fee: 59, currency } } })
+  const feeOf = (currency: string) => toIntent(charge(currency) as unknown as Parameters<typeof toIntent>[0]).fee
+  expect([feeOf('usd'), feeOf('eur')]).toEqual([59, null])
 })
 
 test('after a long outage nothing old is passed over, however few are read at once', async () => {
