@@ -1,10 +1,12 @@
+import type { FastifyInstance } from 'fastify'
 import { checkoutRoutes } from '#src/features/checkout/checkout.server.ts'
 import { earningsRoutes } from '#src/features/checkout/earnings.server.ts'
+import { earningsCsv } from '#src/features/checkout/earnings-csv.server.ts'
 import { paymentsAdminRoutes } from '#src/features/checkout/payments-admin.server.ts'
 import type { Till } from '#src/features/checkout/till.ts'
 import { couponRoutes } from '#src/features/coupons/coupons.server.ts'
 import { devPaymentRoutes } from '#src/features/dev-payments/dev-payments.server.ts'
-import { invoiceRoutes } from '#src/features/invoices/invoices.server.ts'
+import { invoicePdf, invoiceRoutes } from '#src/features/invoices/invoices.server.ts'
 import { ledgerExplorerRoutes } from '#src/features/ledger-explorer/ledger-explorer.server.ts'
 import { licenceRoutes } from '#src/features/licences/licences.server.ts'
 import { paymentEventRoutes } from '#src/features/payment-events/payment-events.server.ts'
@@ -23,6 +25,7 @@ import { subscriptionRoutes } from '#src/features/subscriptions/subscriptions.se
 import { toolMarginRoutes } from '#src/features/tool-margins/tool-margins.server.ts'
 import type { Env } from '#src/server/env.ts'
 import type { Limiter } from '#src/server/http/limiter.ts'
+import type { Authenticate } from '#src/server/http/request-context.ts'
 import type { Route } from '#src/server/http/route.ts'
 import { followProvider } from './follow-provider.ts'
 
@@ -46,7 +49,7 @@ const testDesk = ({ payments: provider, till: { db }, billing, env }: Options): 
 export const moneyRoutes = ({ payments, till, billing, env }: Options, limiter: Limiter): Route[] => [
   ...paymentRoutes({ provider: payments }),
   ...checkoutRoutes({ till, limiter }),
-  ...earningsRoutes({ till, limiter, monthsOfPro: listShares, payouts: { lines: payoutLines, total: totalPaidOut } }),
+  ...earningsRoutes({ till, limiter, monthsOfPro: listShares, totalPaidOut }),
   ...payoutsRoutes({ till, limiter, publicUrl: env.publicUrl }),
   ...couponRoutes({ db: till.db, limiter, now: till.now }),
   ...licenceRoutes({ db: till.db, limiter, queueMail: till.queueMail, now: till.now }),
@@ -61,3 +64,14 @@ export const moneyRoutes = ({ payments, till, billing, env }: Options, limiter: 
   ...invoiceRoutes({ db: billing.db }),
   ...testDesk({ payments, till, billing, env }),
 ]
+
+interface FileOptions extends Pick<MoneyParts, 'till'> {
+  readonly authenticate: Authenticate
+  readonly limiter: Limiter
+}
+
+/** What is given out as files. */
+export function moneyFiles(app: FastifyInstance, { till, authenticate, limiter }: FileOptions): void {
+  invoicePdf(app, { db: till.db, authenticate, limiter })
+  earningsCsv(app, { till, authenticate, limiter, monthsOfPro: listShares, payoutLines })
+}

@@ -34,7 +34,6 @@ import { featuredRoutes } from '#src/features/featured/featured.server.ts'
 import { featuredAdminRoutes } from '#src/features/featured/featured-admin.server.ts'
 import { formRoutes } from '#src/features/forms/forms.server.ts'
 import { healthRoutes } from '#src/features/health/health.server.ts'
-import { invoicePdf } from '#src/features/invoices/invoices.server.ts'
 import { moderationRoutes } from '#src/features/moderation/moderation.server.ts'
 import { openCase, openReportCase } from '#src/features/moderation/open-case.queries.ts'
 import { statementRoutes } from '#src/features/moderation/statements.server.ts'
@@ -112,7 +111,7 @@ import { readSidebarCollapsed } from '#src/ui/shell/sidebar-state.ts'
 import { allAccountRoutes, registerMailEndpoints } from './account-routes.ts'
 import { readAccountValues, readToolVersion } from './account-values.ts'
 import { afterRelease } from './after-release.ts'
-import { type MoneyParts, moneyRoutes } from './money-routes.ts'
+import { type MoneyParts, moneyFiles, moneyRoutes } from './money-routes.ts'
 import { registerPayments } from './payments.ts'
 
 export interface ServerParts extends MoneyParts {
@@ -175,7 +174,7 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
   notificationEvents(app, { ...streams, log })
   avatarImages(app, { db })
   runFileDownload(app, { db, authenticate, assertOwnRun: assertOwnRun(db) })
-  invoicePdf(app, { db, authenticate, limiter })
+  moneyFiles(app, { till: parts.till, authenticate, limiter })
   sitemapFiles(app, { db, limiter, origin: env.publicUrl })
   socialCards(app, { db, limiter })
   healthRoutes(app, { pool, engineReady: () => engine.isReady() })

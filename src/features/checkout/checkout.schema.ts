@@ -297,13 +297,6 @@ export const earningsContract = {
     }),
     errors: ['SIGN_IN_REQUIRED'],
   }),
-  csv: endpoint({
-    method: 'GET',
-    path: '/api/earnings/csv',
-    summary: 'All of my sales, shares of Pro and payouts as CSV',
-    answer: z.object({ csv: z.string() }),
-    errors: ['SIGN_IN_REQUIRED'],
-  }),
   refundSale: endpoint({
     method: 'POST',
     path: '/api/earnings/:orderId/refund',

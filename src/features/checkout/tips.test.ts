@@ -59,7 +59,8 @@ test('a tip of $5.00 is $3.50 for the creator; it is no sale of the tool, and gi
   expect((await bob.get(`/api/tools/${tool}/figures?tz=UTC`)).body).toMatchObject({
     figures: { revenue: { sales: 0, tips: 1, share: 350 } },
   })
-  expect((await bob.get('/api/earnings/csv')).body.csv).toContain(`\ntip,${orderId},`)
+  const csv = await fettle.app.inject({ url: '/api/earnings/csv', headers: { cookie: bob.cookie() } })
+  expect(csv.body).toContain(`\ntip,${orderId},`)
   expect(await sql('select test_sales_count as sales from tool where id = $1', [tool])).toEqual([{ sales: 0 }])
   expect(await sql('select title from notification where user_id = $1', [bob.id])).toEqual([
     { title: 'Somebody tipped you for “Doubler”' },

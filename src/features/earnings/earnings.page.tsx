@@ -1,19 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
-import { useState } from 'react'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { api } from '#src/client/api.ts'
-import { toApiError } from '#src/client/api-error.ts'
 import { Protected } from '#src/client/protected.tsx'
 import { QueryView, useLoadedPages } from '#src/client/query-view.tsx'
 import { requestContext } from '#src/client/request-context.ts'
 import { firstData, requireUser } from '#src/client/require-user.ts'
-import { saveFile } from '#src/client/save-file.ts'
-import { toast } from '#src/client/toasts.ts'
 import type { earningsContract } from '#src/features/checkout/checkout.schema.ts'
 import { PayoutsSection } from '#src/features/payouts/payouts-section.web.tsx'
 import type { AnswerOf } from '#src/lib/contract.ts'
-import { Button, ButtonLink } from '#src/ui/button.tsx'
+import { Button, ButtonLink, buttonClass } from '#src/ui/button.tsx'
 import { PageBody, PageHeader, SectionHeader } from '#src/ui/shell/page-header.tsx'
 import { RowSkeletons } from '#src/ui/skeleton.tsx'
 import { PageSpinner } from '#src/ui/spinner.tsx'
@@ -130,22 +126,9 @@ const NoSales = () => (
   </EmptyState>
 )
 
-function SaveCsv() {
-  const [busy, setBusy] = useState(false)
-  const save = async () => {
-    setBusy(true)
-    try {
-      const { csv } = await api<typeof earningsContract.csv>('GET', '/api/earnings/csv', {})
-      saveFile(`fettle-earnings-${new Date().toISOString().slice(0, 10)}.csv`, csv, 'text/csv')
-    } catch (error) {
-      toast({ kind: 'error', title: 'The file could not be made', description: toApiError(error).message })
-    } finally {
-      setBusy(false)
-    }
-  }
-  return (
-    <Button icon={Download} busy={busy} onClick={() => void save()}>
-      Save as CSV
-    </Button>
-  )
-}
+const SaveCsv = () => (
+  <a href="/api/earnings/csv" download className={buttonClass()}>
+    <Download size={16} />
+    Save as CSV
+  </a>
+)

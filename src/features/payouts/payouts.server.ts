@@ -1,6 +1,7 @@
 import { releaseAllShares } from '#src/features/checkout/money-chores.server.ts'
 import { providerSilent, type Till } from '#src/features/checkout/till.ts'
 import { ProviderRefusedError, ProviderUnavailableError } from '#src/features/payments/provider.ts'
+import { byPages } from '#src/lib/by-pages.ts'
 import { csvLine } from '#src/lib/csv.ts'
 import { AppError, assertFound } from '#src/server/http/app-error.ts'
 import { fresh, inSession, limitWith, withSecondFactor } from '#src/server/http/guards.ts'
@@ -77,19 +78,16 @@ export function payoutsRoutes({ till, limiter, publicUrl }: PayoutsDeps): Route[
   ]
 }
 
-const MOST_IN_CSV = 10_000
+const toLine = ({ id, created_at: at, status, amount, ...row }: PayoutRow) =>
+  csvLine([
+    ...['payout', id, at.toISOString(), '', status, (amount / 100).toFixed(2), '', '', '', '', 'USD', ''],
+    whyOf({ status, ...row }),
+  ])
 
 /** Payouts as lines of the file that has the sales. */
-export async function payoutLines({ db, provider }: Till, userId: string): Promise<string> {
-  const rows = await listPayouts(db, userId, provider.livemode, { before: undefined, limit: MOST_IN_CSV })
-  return rows
-    .map(({ id, created_at: at, status, amount, ...row }) =>
-      csvLine([
-        ...['payout', id, at.toISOString(), '', status, (amount / 100).toFixed(2), '', '', '', '', 'USD', ''],
-        whyOf({ status, ...row }),
-      ]),
-    )
-    .join('')
+export async function* payoutLines({ db, provider }: Till, userId: string, perPage: number): AsyncGenerator<string> {
+  const read = (before?: string) => listPayouts(db, userId, provider.livemode, { before, limit: perPage })
+  for await (const page of byPages(perPage, read)) yield page.map(toLine).join('')
 }
 
 export const totalPaidOut = ({ db, provider }: Till, userId: string): Promise<number> =>
