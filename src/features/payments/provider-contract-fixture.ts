@@ -242,8 +242,7 @@ function itPaysOutAndTells({ worldOf, aCustomer, pay }: Hands): void {
     let sum = 0
     for (let after: string | undefined; ; ) {
       const page = await provider.listBalance({ since: new Date(0), ...(after !== undefined && { after }) })
-      const inDollars = page.filter(({ currency }) => currency === 'usd')
-      sum += inDollars.reduce((all, { amount, fee }) => all + amount - fee, 0)
+      for (const { currency, amount, fee } of page) if (currency === 'usd') sum += amount - fee
       after = page.at(-1)?.id
       if (after === undefined) break
     }
