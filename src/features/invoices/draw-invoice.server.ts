@@ -1,36 +1,68 @@
-import { fileURLToPath } from 'node:url'
 import PDFDocument from 'pdfkit'
 import { dollars } from '#src/lib/price-text.ts'
+import { type InvoiceFonts, readFonts, type Style } from './invoice-fonts.server.ts'
 import { correctionsOf, dayOf, KIND_WORDS, partyLines } from './invoice-words.ts'
 import type { Invoice } from './invoices.schema.ts'
-
-const fontFile = (name: string) => fileURLToPath(new URL(`./fonts/${name}.ttf`, import.meta.url))
-/** Latin, Greek and Cyrillic: those that a PDF brings by itself have Latin letters alone. */
-const FONTS = { plain: fontFile('DejaVuSans'), bold: fontFile('DejaVuSans-Bold') }
+import { partsOf } from './text-parts.ts'
+import { wrapText } from './wrap-text.ts'
 
 const LEFT = 56
 const RIGHT = 539
 const WIDTH = RIGHT - LEFT
 const AMOUNTS = 120
+/** Of A4, with the same margin as above. */
+const BOTTOM = 842 - LEFT
 
-type Document = InstanceType<typeof PDFDocument>
-
-/** One line of the table; answers where the next one begins. */
-function drawRow(
-  document: Document,
-  y: number,
-  font: 'plain' | 'bold',
-  [text, amount]: readonly [string, string],
-): number {
-  document.font(font).fontSize(10)
-  const height = document.heightOfString(text, { width: WIDTH - AMOUNTS })
-  document.text(text, LEFT, y, { width: WIDTH - AMOUNTS })
-  document.text(amount, RIGHT - AMOUNTS, y, { width: AMOUNTS, align: 'right' })
-  return y + height + 8
+interface Pen {
+  readonly document: InstanceType<typeof PDFDocument>
+  readonly fonts: InvoiceFonts
 }
 
-function drawParties(document: Document, { seller, buyer }: Invoice, y: number): number {
-  const half = WIDTH / 2 - 12
+interface Place {
+  readonly x: number
+  readonly y: number
+  readonly width: number
+  readonly style?: Style
+  readonly size?: number
+  readonly align?: 'left' | 'right'
+  readonly lineGap?: number
+}
+
+/** The library wraps text of one font only, and stands each font on a line of its own. Answers where the text ends. */
+function write({ document, fonts }: Pen, text: string, place: Place): number {
+  const { x, y, width, style = 'plain', size = 10, align = 'left', lineGap = 0 } = place
+  const inParts = (line: string) => partsOf(line, fonts.faceOf(style))
+  const widthOf = (line: string) =>
+    inParts(line).reduce((sum, part) => sum + document.font(part.face).fontSize(size).widthOfString(part.text), 0)
+  const height = document.font(style).fontSize(size).currentLineHeight() + lineGap
+  let top = y
+  for (const line of wrapText(text, width, widthOf)) {
+    let at = align === 'right' ? x + width - widthOf(line) : x
+    for (const part of inParts(line)) {
+      const face = document.font(part.face).fontSize(size)
+      const partWidth = face.widthOfString(part.text)
+      face.text(part.text, at, top + fonts.ascent * size, { lineBreak: false, baseline: 'alphabetic' })
+      at += partWidth
+    }
+    top += height
+  }
+  return top
+}
+
+/** One line of the table; answers where the next one begins. */
+function drawRow(pen: Pen, y: number, style: Style, [text, amount]: readonly [string, string]): number {
+  let top = y
+  if (top > BOTTOM - 40) {
+    pen.document.addPage()
+    top = LEFT
+  }
+  const bottom = write(pen, text, { x: LEFT, y: top, width: WIDTH - AMOUNTS, style })
+  write(pen, amount, { x: RIGHT - AMOUNTS, y: top, width: AMOUNTS, style, align: 'right' })
+  return bottom + 8
+}
+
+function drawParties(pen: Pen, { seller, buyer }: Invoice, y: number): number {
+  const width = WIDTH / 2 - 12
   const columns = [
     ['From', partyLines(seller), LEFT],
     ['To', buyer === null ? '' : partyLines(buyer), LEFT + WIDTH / 2 + 12],
@@ -38,36 +70,46 @@ function drawParties(document: Document, { seller, buyer }: Invoice, y: number):
   let bottom = y
   for (const [heading, text, x] of columns) {
     if (text === '') continue
-    document.font('bold').fontSize(9).text(heading, x, y, { width: half })
-    document
-      .font('plain')
-      .fontSize(10)
-      .text(text, x, y + 14, { width: half, lineGap: 2 })
-    bottom = Math.max(bottom, document.y)
+    write(pen, heading, { x, y, width, style: 'bold', size: 9 })
+    bottom = Math.max(bottom, write(pen, text, { x, y: y + 14, width, lineGap: 2 }))
   }
   return bottom + 28
 }
 
-function drawLines(document: Document, invoice: Invoice, top: number): void {
+function drawLines(pen: Pen, invoice: Invoice, top: number): void {
+  const { document } = pen
   const rule = (y: number) => document.moveTo(LEFT, y).lineTo(RIGHT, y).lineWidth(0.5).stroke('#999999')
-  let y = drawRow(document, top, 'bold', ['Description', 'Amount'])
+  let y = drawRow(pen, top, 'bold', ['Description', 'Amount'])
   rule(y - 4)
   y += 4
-  for (const { text, amount } of invoice.lines) y = drawRow(document, y, 'plain', [text, dollars(amount)])
+  for (const { text, amount } of invoice.lines) y = drawRow(pen, y, 'plain', [text, dollars(amount)])
   rule(y - 2)
   y += 6
   const rate = invoice.taxRate === '' ? 'none' : invoice.taxRate
-  y = drawRow(document, y, 'plain', [`Tax (${rate})`, dollars(invoice.tax)])
-  y = drawRow(document, y, 'bold', ['Total in US dollars', dollars(invoice.amount)])
+  y = drawRow(pen, y, 'plain', [`Tax (${rate})`, dollars(invoice.tax)])
+  y = drawRow(pen, y, 'bold', ['Total in US dollars', dollars(invoice.amount)])
   const corrections = correctionsOf(invoice)
   if (corrections.length === 0) return
   y += 12
   for (const [index, { text, amount }] of corrections.entries())
-    y = drawRow(document, y, index === corrections.length - 1 ? 'bold' : 'plain', [text, dollars(amount)])
+    y = drawRow(pen, y, index === corrections.length - 1 ? 'bold' : 'plain', [text, dollars(amount)])
 }
 
+function drawHead(pen: Pen, title: string, { issuedAt, corrects, livemode }: Invoice): number {
+  const at = { x: LEFT, width: WIDTH }
+  let y = write(pen, title, { ...at, y: LEFT, style: 'bold', size: 18 }) + 4
+  y = write(pen, `Issued on ${dayOf(issuedAt)}`, { ...at, y })
+  if (corrects !== null) y = write(pen, `Corrects invoice ${corrects.number}`, { ...at, y })
+  return livemode ? y : write(pen, 'A test: no money has moved.', { ...at, y, style: 'bold' })
+}
+
+/** What strangers have written into it: all other words have Latin letters. */
+const writtenIn = ({ seller, buyer, lines }: Invoice): string =>
+  [partyLines(seller), buyer === null ? '' : partyLines(buyer), ...lines.map(({ text }) => text)].join('\n')
+
 /** The same invoice gives the same bytes each time; one that was given back in part says so from then on. */
-export function drawInvoice(invoice: Invoice): Promise<Buffer> {
+export async function drawInvoice(invoice: Invoice): Promise<Buffer> {
+  const fonts = await readFonts(writtenIn(invoice))
   const title = `${KIND_WORDS[invoice.kind]} ${invoice.number}`
   const document = new PDFDocument({
     ...{ size: 'A4', margin: LEFT, lang: 'en', displayTitle: true },
@@ -79,16 +121,9 @@ export function drawInvoice(invoice: Invoice): Promise<Buffer> {
     document.on('end', () => resolve(Buffer.concat(chunks)))
     document.on('error', reject)
   })
-  document.registerFont('plain', FONTS.plain)
-  document.registerFont('bold', FONTS.bold)
-  document.font('bold').fontSize(18).text(title, LEFT, LEFT)
-  document
-    .font('plain')
-    .fontSize(10)
-    .text(`Issued on ${dayOf(invoice.issuedAt)}`, LEFT, document.y + 4)
-  if (invoice.corrects !== null) document.text(`Corrects invoice ${invoice.corrects.number}`)
-  if (!invoice.livemode) document.font('bold').text('A test: no money has moved.')
-  drawLines(document, invoice, drawParties(document, invoice, document.y + 24))
+  for (const [face, file] of fonts.files) document.registerFont(face, file)
+  const pen = { document, fonts }
+  drawLines(pen, invoice, drawParties(pen, invoice, drawHead(pen, title, invoice) + 24))
   document.end()
   return done
 }

@@ -1,9 +1,8 @@
 // The part that we use: the package brings no types.
 declare module 'pdfkit' {
   interface TextOptions {
-    readonly width?: number
-    readonly align?: 'left' | 'right'
-    readonly lineGap?: number
+    readonly lineBreak: false
+    readonly baseline: 'alphabetic'
   }
   interface DocumentOptions {
     readonly size: 'A4'
@@ -14,15 +13,16 @@ declare module 'pdfkit' {
   }
   export default class PDFDocument {
     constructor(options: DocumentOptions)
-    y: number
     on(event: 'data', listener: (chunk: Buffer) => void): this
     on(event: 'end', listener: () => void): this
     on(event: 'error', listener: (error: Error) => void): this
-    registerFont(name: string, file: string): this
+    registerFont(name: string, file: Buffer): this
     font(name: string): this
     fontSize(size: number): this
-    text(text: string, x?: number, y?: number, options?: TextOptions): this
-    heightOfString(text: string, options?: TextOptions): number
+    text(text: string, x: number, y: number, options: TextOptions): this
+    widthOfString(text: string): number
+    currentLineHeight(): number
+    addPage(): this
     moveTo(x: number, y: number): this
     lineTo(x: number, y: number): this
     lineWidth(width: number): this
