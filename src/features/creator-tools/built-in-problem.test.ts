@@ -9,7 +9,7 @@ const asked = (change: Partial<Tool>) => builtInProblem(() => Promise.resolve({ 
 
 test('the first example of each built-in tool comes out', { timeout: 120_000 }, async () => {
   const wrong: (string | undefined)[] = []
-  for (const load of Object.values(tools)) wrong.push(await builtInProblem(load as () => Promise<Tool>))
+  for (const load of Object.values(tools)) wrong.push(await builtInProblem(load))
   expect(wrong.filter((problem) => problem !== undefined)).toEqual([])
   expect(wrong.length).toBeGreaterThanOrEqual(115)
 })
