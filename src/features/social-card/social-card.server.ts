@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { CATEGORY_NAMES } from '#src/features/catalog/categories.ts'
+import { subscriberOf } from '#src/lib/ip-ranges.ts'
 import type { Category } from '#src/sdk/define-tool.ts'
 import type { Db } from '#src/server/database.ts'
 import { assertFound, tooManyRequests } from '#src/server/http/app-error.ts'
@@ -79,7 +80,7 @@ export function socialCards(app: FastifyInstance, { db, limiter }: SocialCardOpt
     if (isHeld(request, revision)) return sendUnchanged(reply, revision)
     const known = await findCard(db, subject.id, revision)
     if (known !== undefined) return sendCard(reply, revision, known)
-    const wait = limiter.take('60/min', `card ${request.ip}`)
+    const wait = limiter.take('60/min', `card ${subscriberOf(request.ip)}`)
     if (wait > 0) throw tooManyRequests(wait)
     const made = drawing.get(revision) ?? draw(subject.id, revision, words)
     drawing.set(revision, made)
