@@ -7,7 +7,7 @@ import type { Sandbox, SandboxCall, SandboxFailure, SandboxOutcome } from './san
 import { createSlowAccounts } from './slow-accounts.ts'
 
 export interface SandboxOptions extends JailOptions {
-  /** Most processes for quick runs, 2 by default; while runs take long, a few more stand in for theirs. */
+  /** Processes for quick runs, 2 by default; while runs take long or of newcomers nobody knows it, a few more stand in. */
   readonly maxRunners?: number
   /** What has just been found out about this machine; otherwise the first call waits until it is. */
   readonly probe?: JailProbe

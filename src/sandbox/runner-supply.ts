@@ -2,7 +2,7 @@ import { type Jail, type JailOptions, type JailProbe, probeJail } from './jail.t
 import { type Log, type Runner, startRunner } from './runner-process.ts'
 
 export interface SupplyOptions {
-  /** How many processes may serve quick runs. */
+  /** How many processes may serve quick runs, beside those of which nobody knows yet whether theirs is one. */
   readonly maxQuick: number
   /** How many more there may be while slow runs keep theirs. */
   readonly maxSlow: number

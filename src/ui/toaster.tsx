@@ -82,11 +82,13 @@ export function Toaster({ source }: { source: ToastSource }) {
     if (id !== undefined) source.dismiss(id)
     source.release()
     const back = cameFrom.current?.isConnected ? cameFrom.current : document.querySelector('main')
+    cameFrom.current = null
     if (hadFocus) back?.focus()
   }
   const onFocus = ({ currentTarget, relatedTarget }: FocusEvent) => {
     source.hold()
-    if (!currentTarget.contains(relatedTarget)) cameFrom.current = relatedTarget as HTMLElement | null
+    // Without one the window has its focus back.
+    if (relatedTarget && !currentTarget.contains(relatedTarget)) cameFrom.current = relatedTarget as HTMLElement
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape') dismiss()

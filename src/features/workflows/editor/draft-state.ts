@@ -40,8 +40,14 @@ export interface Kept {
   readonly waiting: number
   /** They take the place of what somebody else saved, which stays in the list of kept drafts. */
   readonly keepReplaced?: boolean
-  /** What was sent on top of `base` and never answered: the server may have it. */
-  readonly unanswered?: readonly Graph[]
+  /** What was sent on top of `base` and never answered. */
+  readonly unanswered?: readonly Sent[]
+}
+
+/** A save of which nobody has heard whether the server has it. */
+export interface Sent {
+  readonly graph: Graph
+  readonly keepReplaced: boolean
 }
 
 /** What can be undone, and the graph that it leads to. */

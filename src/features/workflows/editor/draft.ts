@@ -17,14 +17,13 @@ import { mergeGraphs } from '#src/lib/graph/merge.ts'
 import { isSameJson } from '#src/lib/same-json.ts'
 import { inTurn } from './draft-beside.ts'
 import type { DraftOptions } from './draft-options.ts'
-import type { DraftState, Kept, Past, Stored, Theirs } from './draft-state.ts'
+import type { DraftState, Kept, Past, Sent, Stored, Theirs } from './draft-state.ts'
+import { ownSave, withSent } from './unanswered.ts'
 
 /** Saved once nobody has typed for this long, or this long after the first unsaved change. */
 export const QUIET_MS = 800
 export const AT_MOST_MS = 4000
 const RETRY_MS = 10_000
-/** At most one of them came through, as all name the same revision: the first or one of the last. */
-const LAST_UNANSWERED = 2
 
 /** What the functions below work on. */
 interface Desk {
@@ -37,7 +36,7 @@ interface Desk {
   abandonedAt: number
   keepReplaced: boolean
   /** Sent on top of what is saved, without an answer: what others seem to have saved may be one of them. */
-  unanswered: readonly Graph[]
+  unanswered: readonly Sent[]
   firstChange: number | undefined
   isResting: boolean
   stopTimer: () => void
@@ -94,8 +93,9 @@ function change(desk: Desk, graph: Graph, history: History): void {
 }
 
 /** Goes on from what the server has, which came from here although no answer did. */
-function answered(desk: Desk, { graph, revision }: Stored): void {
+function answered(desk: Desk, { graph, revision }: Stored, keptReplaced: boolean): void {
   const isAll = isSameJson(desk.state.graph, graph)
+  if (keptReplaced) desk.keepReplaced = false
   desk.saved = isAll ? desk.state.graph : graph
   desk.unanswered = []
   set(desk, { revision, theirs: undefined, phase: isAll ? 'saved' : 'unsaved', ...(isAll && { waiting: 0 }) })
@@ -104,11 +104,9 @@ function answered(desk: Desk, { graph, revision }: Stored): void {
 
 /** Puts what somebody else saved together with what is here; where both touched the same, people must decide. */
 function takeIn(desk: Desk, theirs: Stored): void {
-  if (desk.unanswered.some((graph) => isSameJson(graph, theirs.graph))) {
-    answered(desk, theirs)
-    return
-  }
-  const { state, saved } = desk
+  const { state, saved, unanswered } = desk
+  const own = ownSave(unanswered, theirs.graph)
+  if (own !== undefined) return answered(desk, theirs, own.keepReplaced)
   const merged = mergeGraphs({ base: saved, mine: state.graph, theirs: theirs.graph })
   if (!merged.ok) {
     desk.stopTimer()
@@ -131,9 +129,9 @@ async function send(desk: Desk): Promise<boolean> {
   desk.stopTimer()
   while (isDirty(desk) && desk.state.phase !== 'conflict') {
     const { graph, revision, waiting } = desk.state
-    const { keepReplaced } = desk
+    const { keepReplaced, unanswered: before } = desk
     desk.firstChange = undefined
-    desk.unanswered = [...desk.unanswered.slice(0, 1), ...desk.unanswered.slice(1).slice(-LAST_UNANSWERED), graph]
+    desk.unanswered = withSent(before, { graph, keepReplaced })
     set(desk, { phase: 'saving' })
     keep(desk)
     const outcome = await desk.options.save(graph, revision, { keepReplaced })
@@ -148,6 +146,9 @@ async function send(desk: Desk): Promise<boolean> {
       set(desk, { revision: outcome.revision, phase: dirty ? 'unsaved' : 'saved', waiting: left })
       keep(desk)
     } else {
+      if (outcome.notTaken)
+        desk.unanswered = desk.unanswered.filter((sent) => sent.graph !== graph || before.includes(sent))
+      keep(desk)
       set(desk, 'offline' in outcome ? { phase: 'offline' } : { phase: 'failed', message: outcome.failed })
       schedule(desk, RETRY_MS)
       return false
@@ -180,6 +181,7 @@ function restore(desk: Desk, kept: Kept): void {
 function bringBeside(desk: Desk, kept: Kept): void {
   const { graph, revision } = desk.state
   const base = kept.base.graph
+  if (kept.base.revision === revision) desk.unanswered = [...desk.unanswered, ...(kept.unanswered ?? [])]
   const merged = mergeGraphs({ base, mine: graph, theirs: kept.graph })
   if (merged.ok) {
     change(desk, merged.graph, desk.history)
@@ -193,7 +195,7 @@ function bringBack(desk: Desk, kept: Kept): void {
   const { graph, revision } = desk.state
   const isBaseThere = kept.base.revision === revision
   const { unanswered = [] } = kept
-  const isComing = isBaseThere && unanswered.some((sent) => !isSameJson(sent, graph))
+  const isComing = isBaseThere && unanswered.some((sent) => !isSameJson(sent.graph, graph))
   // The answer to the last save may have got lost, not the save.
   if (isSameJson(kept.graph, graph) && !isComing) {
     keep(desk)

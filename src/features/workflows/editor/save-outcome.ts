@@ -9,5 +9,10 @@ export type SaveOutcome =
   | { readonly revision: number }
   /** Somebody else saved first. */
   | { readonly theirs: Stored }
-  | { readonly offline: true }
-  | { readonly failed: string }
+  | ({ readonly offline: true } & Untaken)
+  | ({ readonly failed: string } & Untaken)
+
+interface Untaken {
+  /** It was not sent, or refused. Without it the server may have it: nobody has heard. */
+  readonly notTaken?: boolean
+}

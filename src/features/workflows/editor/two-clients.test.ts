@@ -195,15 +195,20 @@ test('whatever two people do to one draft at once, nothing is lost without a wor
   expect(copies).toBeGreaterThan(10)
 })
 
+/** Nothing is sent; what is sent gets lost; the server has it, and its answer gets lost. */
+const LINES = ['good', 'away', 'dead', 'mute'] as const
+
 test('who works alone never meets a conflict, whatever answers get lost and whenever the page goes', async () => {
   let unheard = 0
   await fc.assert(
     fc.asyncProperty(acts(60), async (sequence) => {
       const { calls, now } = modelServer()
-      let isHeard = true
+      let line: (typeof LINES)[number] = 'good'
       const save: Save = async (...call) => {
+        if (line === 'away') return { offline: true, notTaken: true }
+        if (line === 'dead') return { offline: true }
         const outcome = await calls.save(...call)
-        if (isHeard) return outcome
+        if (line === 'good') return outcome
         unheard += 'revision' in outcome ? 1 : 0
         return { offline: true }
       }
@@ -214,13 +219,13 @@ test('who works alone never meets a conflict, whatever answers get lost and when
       for (const one of sequence) {
         const [, name, pick] = one
         if (name === 'save') going.push(page.draft.flush())
-        else if (name === 'line') isHeard = pick > 5
+        else if (name === 'line') line = LINES[pick % LINES.length] ?? 'good'
         else if (name === 'killed') page = reopened(page, now(), alone)
         else change(page.draft, one, ledger)
         if (pick > 4) await Promise.all(going.splice(0))
         expect(page.draft.getState().phase).not.toBe('conflict')
       }
-      isHeard = true
+      line = 'good'
       await Promise.all([...going, page.draft.flush()])
       await page.draft.flush()
       expect(page.draft.getState().phase).toBe('saved')
@@ -229,7 +234,7 @@ test('who works alone never meets a conflict, whatever answers get lost and when
     }),
     { numRuns: 500 },
   )
-  expect(unheard).toBeGreaterThan(500)
+  expect(unheard).toBeGreaterThan(100)
 })
 
 let fettle: TestApp

@@ -22,16 +22,16 @@ async function stored(id: string): Promise<Stored> {
 
 async function save(id: string, graph: Graph, revision: number, options: SaveOptions): Promise<SaveOutcome> {
   // The request layer would try again for a while before it says so.
-  if (!navigator.onLine) return { offline: true }
+  if (!navigator.onLine) return { offline: true, notTaken: true }
   try {
     return await api<typeof workflowsContract.saveDraft>('PUT', '/api/workflows/:id/draft', {
       params: { id },
       body: { graph, revision, ...(options.keepReplaced && { keepReplaced: true }) },
     })
   } catch (cause) {
-    const { code, message } = toApiError(cause)
+    const { code, status, message } = toApiError(cause)
     if (code === 'NETWORK_ERROR') return { offline: true }
-    if (code !== 'REVISION_CONFLICT') return { failed: message }
+    if (code !== 'REVISION_CONFLICT') return { failed: message, notTaken: status < 500 && code !== 'TIMEOUT_ERROR' }
     return stored(id).then(
       (theirs) => ({ theirs }),
       (failure: unknown) => ({ failed: toApiError(failure).message }),
