@@ -1,6 +1,6 @@
 import { CronExpressionParser } from 'cron-parser'
 import type { Parsed } from './cron-expression.ts'
-import { changesByHalfHour, halfHourTicks } from './half-hour-clocks.ts'
+import { changesOddly, oddTicks } from './odd-clocks.ts'
 
 interface Wanted {
   readonly timeZone: string
@@ -13,9 +13,10 @@ const LONGEST_GAP_MS = 41 * 366 * 86_400_000
 
 /** The first ticks after a time. */
 export function cronTicks(parsed: Parsed, wanted: Wanted): Date[] {
-  if (!changesByHalfHour(wanted.timeZone)) return ticksByHours(parsed, wanted)
-  // The library takes every change for one of an hour: it would step over this one, or find no tick after it.
-  return halfHourTicks({
+  if (!changesOddly(wanted.timeZone)) return ticksByHours(parsed, wanted)
+  // The library takes every change for one of an hour: it would step over such a one, find no tick after it,
+  // or count twice.
+  return oddTicks({
     ...wanted,
     everyHour: parsed.plain.split(' ').at(-4) === '*',
     onSteadyClock: (after, count) => ticksByHours(parsed, { timeZone: 'UTC', after, count }),

@@ -45,6 +45,20 @@ describe('on the days when the clocks change', () => {
     expect(ticks({ kind: 'cron', expression, timeZone: 'Australia/Lord_Howe' }, after, 3)).toEqual(expected)
   })
 
+  // Troll: from 03:00 back to 01:00 on 25 October 2026, and from 01:00 forward to 03:00 on 29 March (01:00 UTC each).
+  test.each([
+    ['a time that comes twice', '30 2 * * *', '2026-10-24T12:00Z', ['10-25T00:30', '10-26T02:30', '10-27T02:30']],
+    ['after the first of the two', '30 2 * * *', '2026-10-25T00:45Z', ['10-26T02:30', '10-27T02:30', '10-28T02:30']],
+    ['a later time of that day', '0 3 * * *', '2026-10-24T12:00Z', ['10-25T03:00', '10-26T03:00', '10-27T03:00']],
+    ['every hour goes on back', '0 * * * *', '2026-10-24T23:30Z', ['10-25T00:00', '10-25T01:00', '10-25T02:00']],
+    ['a time that is left out', '30 2 * * *', '2026-03-28T00:00Z', ['03-28T02:30', '03-29T02:30', '03-30T00:30']],
+    ['two that are left out', '30 1,2 * * *', '2026-03-29T00:00Z', ['03-29T01:30', '03-29T02:30', '03-29T23:30']],
+    ['after the change', '30 2 * * *', '2026-03-29T02:00Z', ['03-29T02:30', '03-30T00:30', '03-31T00:30']],
+    ['every hour goes on forward', '0 * * * *', '2026-03-28T23:30Z', ['03-29T00:00', '03-29T01:00', '03-29T02:00']],
+  ])('where they change by two hours: %s', (_what, expression, after, expected) => {
+    expect(ticks({ kind: 'cron', expression, timeZone: 'Antarctica/Troll' }, after, 3)).toEqual(expected)
+  })
+
   test('an interval counts what has passed and knows no clocks', () => {
     expect(ticks({ kind: 'interval', seconds: 86_400 }, '2026-10-24T12:00Z', 2)).toEqual(['10-25T12:00', '10-26T12:00'])
   })

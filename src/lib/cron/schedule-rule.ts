@@ -31,7 +31,7 @@ export function cronProblem(given: string): string | undefined {
  * The first tick after a time; null when there is none. Ticks of an interval are counted from `anchor`, so that they
  * stay evenly spaced whatever happens in between.
  *
- * When clocks are put forward, a time of day that is left out comes an hour later; when they are put back, one that
+ * When clocks are put forward, a time of day that is left out comes as much later; when they are put back, one that
  * comes twice counts the first time. What is due each hour, or more often, goes on as if nothing had happened.
  */
 export function tickAfter(rule: ScheduleRule, after: Date, anchor: Date): Date | null {
