@@ -286,8 +286,9 @@ function versionRoutes(deps: CreatorToolsDeps): Route[] {
       const draft = await getDraft(db, user.id, params.id)
       const { row, content } = await getVersion(db, user.id, params)
       const changelog = `Back to version ${row.semver ?? row.version}`
-      // Whoever has changes that are not published keeps them; what was changed and changed back is none.
-      const isDraft = isSameJson(draft.published_content, draft.content)
+      // Whoever has changes that are not published keeps them; what was changed and changed back is none, nor are tags
+      // that an admin has changed: they are in the working copy, not in the version.
+      const isDraft = draft.revision === draft.published_revision || isSameJson(draft.published_content, draft.content)
       return publish(deps, { draft, content, changelog, user, address, isDraft, isRollback: true })
     }),
   ]

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '#src/app/test-app.ts'
+import { aRanked } from '#src/features/admin/admin-fixture.ts'
 import type { Sandbox, SandboxOutcome } from '#src/sandbox/sandbox.ts'
 import type { Draft, MyTool } from './creator-tools.schema.ts'
 import { tileContent, tileRows } from './test-content.ts'
@@ -71,6 +72,26 @@ test('what takes a rollback back leaves what was changed meanwhile, and nothing 
   await save({ title: 'Tiles for a floor, too' })
   await goBackTo(2)
   expect(await stands()).toEqual(['Tiles for a floor, too', 'Tiles for a wall', false])
+})
+
+test('what goes back takes its working copy along after an admin has changed the tags', async () => {
+  const creator = await fettle.aPerson()
+  const admin = await aRanked(fettle, { role: 'admin' })
+  const title = 'Tiles for a roof'
+  const { id } = (await creator.post('/api/tools', { content: { ...tileContent, title } })).body.draft as Draft
+  const path = `/api/tools/${id}`
+  const draftOf = async () => (await creator.get(`${path}/draft`)).body.draft as Draft
+  await creator.post(`${path}/publish`, { changelog: 'First version' })
+  const { content, revision } = await draftOf()
+  await creator.send('PUT', `${path}/draft`, { ...content, description: 'Tiles for roofs that are steep.', revision })
+  expect((await creator.post(`${path}/publish`, { changelog: 'Steep ones' })).status).toBe(200)
+
+  const change = { tool: '/fxn/tiles-for-a-roof', tags: ['slate'], synonyms: [], reason: 'They are of slate.' }
+  expect((await admin.send('PUT', '/api/admin/tool-tags', change)).status).toBe(200)
+  expect((await draftOf()).content.tags).toEqual(['slate'])
+  expect((await creator.post(`${path}/versions/1/rollback`)).status).toBe(200)
+  const { content: held, upToDate } = await draftOf()
+  expect([held.description, upToDate]).toEqual([tileContent.description, true])
 })
 
 test('what goes back may give what cannot be drawn', async () => {
