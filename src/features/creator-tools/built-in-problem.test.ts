@@ -38,3 +38,10 @@ test('a tool is made ready first, and what it throws is thrown on', async () => 
   await expect(asked({ run: broken })).rejects.toThrow('no')
   await expect(builtInProblem(() => Promise.reject(new Error('not there')))).rejects.toThrow('not there')
 })
+
+test('nobody waits for one that is never ready', async () => {
+  const never = () => new Promise<never>(() => {})
+  const prepared = builtInProblem(() => Promise.resolve({ ...tip, prepare: never }), 1)
+  await expect(prepared).rejects.toThrow('Not ready after 1 ms')
+  await expect(builtInProblem(never, 2)).rejects.toThrow('Not ready after 2 ms')
+})

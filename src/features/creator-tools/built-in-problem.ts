@@ -4,10 +4,23 @@ import { detailsOf, differencesOf } from './example-words.ts'
 
 export type BuiltIn = () => Promise<Tool>
 
-/** What is wrong with the first example of a built-in tool; undefined when it comes out. @throws what the tool throws */
-export async function builtInProblem(load: BuiltIn): Promise<string | undefined> {
+/** What it fetches to run comes from the disk. */
+const READY_MS = 30_000
+
+async function madeReady(load: BuiltIn): Promise<Tool> {
   const tool = await load()
   await tool.prepare?.()
+  return tool
+}
+
+/**
+ * What is wrong with the first example of a built-in tool; undefined when it comes out. @throws what the tool throws, or
+ * when it is not ready in time
+ */
+export async function builtInProblem(load: BuiltIn, readyMs = READY_MS): Promise<string | undefined> {
+  const { promise: late, reject } = Promise.withResolvers<never>()
+  const timer = setTimeout(() => reject(new Error(`Not ready after ${readyMs} ms`)), readyMs)
+  const tool = await Promise.race([madeReady(load), late]).finally(() => clearTimeout(timer))
   const [example] = tool.examples
   if (example === undefined) return undefined
   const outcome = runTool(tool, example.input)
