@@ -3,7 +3,7 @@ import { type Person, startTestApp, type TestApp } from '#src/app/test-app.ts'
 import { aRanked } from '#src/features/admin/admin-fixture.ts'
 import type { Tool } from '#src/sdk/index.ts'
 import { tools } from '#src/tools/index.ts'
-import { checkBuiltIn } from './daily-check.server.ts'
+import { checkBadBuiltIn, checkBuiltIn, EVERY_MS } from './daily-check.server.ts'
 
 let fettle: TestApp
 let admin: Person
@@ -36,6 +36,10 @@ const failures: unknown[] = []
 const log = { error: (facts: unknown) => void failures.push(facts) }
 const onDay = (day: number, builtIns: Parameters<typeof checkBuiltIn>[2] = known('rot13')) =>
   checkBuiltIn({ db: fettle.database.db, log }, new Date(Date.UTC(2026, 10, day, 12)), builtIns)
+const again = (day: number, builtIns = known('rot13')) =>
+  checkBadBuiltIn({ db: fettle.database.db }, new Date(Date.UTC(2026, 10, day, 18)), builtIns)
+const badDays = () =>
+  sql('select slug, bad_days from tool_check join tool on tool.id = tool_id where bad_days > 0 order by slug')
 const isLabelled = async () => {
   const { fxn } = (await fettle.visitor().get('/api/tools/rot13')).body as { fxn: { underMaintenance: boolean } }
   return fxn.underMaintenance
@@ -56,19 +60,29 @@ test('one look runs one built-in tool, and each of this release once a day', asy
   expect(loads).toHaveLength(4)
 })
 
-test('of two processes that look at the same time one runs it', async () => {
+test('a day has more looks than there are built-in tools', () => {
+  expect(Object.keys(tools).length).toBeLessThan(86_400_000 / EVERY_MS)
+})
+
+test('of two processes that look at the same time one runs it, and the other the next one', async () => {
+  const two = known('rot13', 'tip-calculator')
+  const [{ slug: first }, { slug: second }] = await sql(
+    `select slug from tool where slug in ('rot13', 'tip-calculator') order by id`,
+  )
   const other = await fettle.database.pool.connect()
   await other.query('begin')
   await other.query(`insert into tool_check (tool_id, version, day)
-                     select id, version, '2026-11-01' from tool where slug = 'rot13'`)
-  const looked = onDay(1)
+                     select id, version, '2026-11-01' from tool where slug = '${first}'`)
+  const looked = onDay(1, two)
   const waiting = `select count(*)::int from pg_stat_activity
                     where datname = current_database() and wait_event_type = 'Lock'`
   await expect.poll(() => sql(waiting)).toEqual([{ count: 1 }])
   await other.query('commit')
   other.release()
   await looked
-  expect(loads).toEqual([])
+  expect(loads).toEqual([second])
+  await onDay(1, two)
+  expect(loads).toEqual([second])
 })
 
 test('one that was bad comes first, then the one that was not looked at for longest', async () => {
@@ -98,6 +112,43 @@ test('after three bad days people see the label, admins are told once without a 
   bad = new Set()
   await onDay(5)
   expect(await isLabelled()).toBe(false)
+})
+
+test('one that was bad is looked at again on the same day: that counts once, and a release that mends it clears the label', async () => {
+  bad = new Set(['rot13'])
+  for (const day of [1, 2, 3]) {
+    await onDay(day)
+    await again(day)
+    await again(day, { rot13: () => Promise.reject(new Error('not there')) })
+  }
+  expect([await isLabelled(), await badDays()]).toEqual([true, [{ slug: 'rot13', bad_days: 3 }]])
+  bad = new Set()
+  await again(3)
+  expect([await isLabelled(), await badDays()]).toEqual([false, []])
+  loads = []
+  await again(3)
+  expect(loads).toEqual([])
+})
+
+test('of several that were bad one is looked at again each time, and none that is still to come', async () => {
+  bad = new Set(['rot13', 'tip-calculator'])
+  for (let look = 0; look < 3; look += 1) await onDay(1, three)
+  loads = []
+  await again(1, three)
+  expect([loads.length, bad.has(loads[0] ?? '')]).toEqual([1, true])
+  await again(2, three)
+  expect(loads).toHaveLength(1)
+})
+
+test('a version of a new release is looked at on the same day, and a good one clears the label', async () => {
+  bad = new Set(['rot13'])
+  for (const day of [1, 2, 3]) await onDay(day)
+  await sql(`update tool_check set version = version - 1`)
+  bad = new Set()
+  await again(3)
+  expect(await isLabelled()).toBe(true)
+  await onDay(3)
+  expect([await isLabelled(), await badDays()]).toEqual([false, []])
 })
 
 test('after two weeks of it searches leave a built-in tool out, its page stays, and a good day brings it back', async () => {

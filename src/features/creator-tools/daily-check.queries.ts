@@ -30,7 +30,7 @@ async function take<Due extends DueCheck>(
       on conflict (tool_id) do update set version = excluded.version, day = excluded.day,
          bad_days = case when tool_check.version = excluded.version and tool_check.last_bad >= excluded.day - 1
                          then tool_check.bad_days else 0 end
-       where tool_check.day < excluded.day
+       where tool_check.day < excluded.day or tool_check.version < excluded.version
       returning tool_id)
     select due.*, taken.tool_id is not null as is_mine
       from due left join taken on taken.tool_id = due.tool_id`.execute(db)
@@ -55,7 +55,8 @@ interface DueBuiltIn extends DueCheck {
 
 /**
  * The built-in tool of these slugs that is most in need of a look on this day: one that was bad, so that its days are
- * in a row also where no process runs all day; then the one that was not looked at for longest.
+ * in a row also where no process runs all day; then the one that was not looked at for longest. A version of a new
+ * release is one that nobody has looked at.
  */
 export const takeNextBuiltIn = (db: Db, day: string, slugs: readonly string[]) =>
   take(
@@ -65,9 +66,20 @@ export const takeNextBuiltIn = (db: Db, day: string, slugs: readonly string[]) =
       select tool.id as tool_id, tool.version, tool.slug
         from tool left join tool_check held on held.tool_id = tool.id
        where tool.slug = any(${slugs}::text[]) and tool.status = 'published' and tool.kind = 'builtin'
-         and (held.day is null or held.day < ${day}::date)
+         and (held.day is null or held.day < ${day}::date or held.version < tool.version)
        order by coalesce(held.bad_days, 0) = 0, held.day nulls first, tool.id limit 1`,
   )
+
+/** Any of the built-in tools of these slugs that were bad on this day. */
+export async function findBadBuiltIn(db: Db, day: string, slugs: readonly string[]): Promise<DueBuiltIn | undefined> {
+  const { rows } = await sql<DueBuiltIn>`
+    select tool.id as tool_id, tool.version, tool.slug
+      from tool join tool_check held on held.tool_id = tool.id and held.version = tool.version
+     where tool.slug = any(${slugs}::text[]) and tool.status = 'published' and tool.kind = 'builtin'
+       and held.day = ${day}::date and held.bad_days > 0
+     order by random() limit 1`.execute(db)
+  return rows[0]
+}
 
 /** For what could not be looked at after all. */
 export const giveBack = (db: Db, { tool_id }: DueCheck) =>

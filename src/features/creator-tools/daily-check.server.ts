@@ -15,6 +15,7 @@ import {
   type CheckedTool,
   type DueCheck,
   FROM_THE_FIRST,
+  findBadBuiltIn,
   giveBack,
   lockChecked,
   setBadDays,
@@ -32,7 +33,7 @@ interface CheckDeps {
   readonly log: Pick<Logger, 'error'>
 }
 
-const EVERY_MS = 600_000
+export const EVERY_MS = 600_000
 /** A slot of its own: nobody waits for these runs. */
 const ACCOUNT = 'daily check'
 
@@ -101,23 +102,40 @@ export async function checkTools(deps: CheckDeps, now: Date): Promise<void> {
   }
 }
 
+type BuiltIns = Readonly<Record<string, BuiltIn>>
+type BuiltInDeps = Pick<CheckDeps, 'db' | 'log'>
+
 /**
  * Runs the first example of one built-in tool that was not run on this day yet. They run in this process, and all of
  * them take seconds: so it is one at each look, and a day has more looks than there are built-in tools.
  */
-export async function checkBuiltIn(
-  { db, log }: Pick<CheckDeps, 'db' | 'log'>,
-  now: Date,
-  builtIns: Readonly<Record<string, BuiltIn>> = tools,
-): Promise<void> {
-  const next = await takeNextBuiltIn(db, dayOf(now), Object.keys(builtIns))
-  const load = next?.is_mine ? builtIns[next.slug] : undefined
+export async function checkBuiltIn({ db, log }: BuiltInDeps, now: Date, builtIns: BuiltIns = tools): Promise<void> {
+  const take = () => takeNextBuiltIn(db, dayOf(now), Object.keys(builtIns))
+  let next = await take()
+  while (next !== undefined && !next.is_mine) next = await take()
+  const load = builtIns[next?.slug ?? '']
   if (next === undefined || load === undefined) return
   const problem = await builtInProblem(load).catch((error: unknown) => {
     log.error({ err: error, tool: next.tool_id }, 'The first example of a built-in tool could not be run')
     return 'Its first example fails'
   })
   await record(db, next, problem, tellAdmins)
+}
+
+/**
+ * Runs the first example of one built-in tool again that was bad on this day: a release may have mended it since. That
+ * it still is bad counts once a day.
+ */
+export async function checkBadBuiltIn({ db }: Pick<CheckDeps, 'db'>, now: Date, builtIns: BuiltIns = tools) {
+  const bad = await findBadBuiltIn(db, dayOf(now), Object.keys(builtIns))
+  const load = builtIns[bad?.slug ?? '']
+  if (bad === undefined || load === undefined) return
+  const isGood = await builtInProblem(load).then(
+    (problem) => problem === undefined,
+    // The log has it from when the day was counted.
+    () => false,
+  )
+  if (isGood) await record(db, bad, undefined, tellAdmins)
 }
 
 /** Goes on for as long as the process runs. Returns the way to end it. */
@@ -128,6 +146,8 @@ export const startDailyChecks = (deps: CheckDeps & { readonly log: Logger }): ((
     async () => {
       const now = new Date()
       await checkTools(deps, now)
+      // Before another one is looked at, which may be bad itself.
+      await checkBadBuiltIn(deps, now)
       await checkBuiltIn(deps, now)
     },
     deps.log,
