@@ -10,7 +10,8 @@ function changesIn(timeZone: string): number[] {
   })
   const offsets = MONTHS.map((at) => {
     const part = Object.fromEntries(format.formatToParts(at).map(({ type, value }) => [type, Number(value)]))
-    return ((part['day'] ?? 0) * 24 + (part['hour'] ?? 0)) * 60 + (part['minute'] ?? 0)
+    const { day = 0, hour = 0, minute = 0 } = part
+    return (day * 24 + hour) * 60 + minute
   })
   return offsets.slice(1).map((offset, month) => Math.abs(offset - (offsets[month] ?? 0)))
 }
