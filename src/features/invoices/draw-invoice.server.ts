@@ -1,5 +1,6 @@
 import PDFDocument from 'pdfkit'
 import { dollars } from '#src/lib/price-text.ts'
+import type { Logger } from '#src/server/log.ts'
 import { type InvoiceFonts, readFonts, type Style } from './invoice-fonts.server.ts'
 import { correctionsOf, dayOf, KIND_WORDS, partyLines } from './invoice-words.ts'
 import type { Invoice } from './invoices.schema.ts'
@@ -108,8 +109,8 @@ const writtenIn = ({ seller, buyer, lines }: Invoice): string =>
   [partyLines(seller), buyer === null ? '' : partyLines(buyer), ...lines.map(({ text }) => text)].join('\n')
 
 /** The same invoice gives the same bytes each time; one that was given back in part says so from then on. */
-export async function drawInvoice(invoice: Invoice): Promise<Buffer> {
-  const fonts = await readFonts(writtenIn(invoice))
+export async function drawInvoice(invoice: Invoice, log: Pick<Logger, 'warn'>): Promise<Buffer> {
+  const fonts = await readFonts(writtenIn(invoice), log)
   const title = `${KIND_WORDS[invoice.kind]} ${invoice.number}`
   const document = new PDFDocument({
     ...{ size: 'A4', margin: LEFT, lang: 'en', displayTitle: true },

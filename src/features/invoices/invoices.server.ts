@@ -89,7 +89,7 @@ export function invoicePdf(app: FastifyInstance, { db, authenticate, limiter }: 
     const invoice = await ownInvoice(db, { userId: viewer.id, address: subscriberOf(request.ip) }, id)
     // The library is large, and few requests need it.
     const { drawInvoice } = await import('./draw-invoice.server.ts')
-    const pdf = await drawInvoice(invoice)
+    const pdf = await drawInvoice(invoice, request.log)
     return reply
       .header('content-type', 'application/pdf')
       .header('content-disposition', `attachment; filename="${invoice.number}.pdf"`)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type FaceOf, familiesFor, isInRanges, partsOf } from './text-parts.ts'
+import { type FaceOf, familiesFor, isInRanges, partsOf, rangesOf } from './text-parts.ts'
 
 /** Latin letters, some Chinese ones, and one sign that varies others. */
 const faceOf: FaceOf = (codePoint) => {
@@ -47,6 +47,10 @@ test.each([
   ['U+4E00-4E02, U+4E05', 0x4e_05, true],
   ['U+4E00-4E02,U+4E05', 0x4e_03, false],
   ['U+20BB7', 0x2_0b_b7, true],
+  ['U+20BB7,U+4E05,U+4E00-4E02', 0x4e_01, true],
+  ['U+20BB7,U+4E05,U+4E00-4E02', 0x2_0b_b7, true],
+  ['U+20BB7,U+4E05,U+4E00-4E02', 0x4d_ff, false],
+  ['U+20BB7,U+4E05,U+4E00-4E02', 0x2_0b_b8, false],
 ])('%s and %i: %s', (ranges, codePoint, isIn) => {
-  expect(isInRanges(ranges, codePoint)).toBe(isIn)
+  expect(isInRanges(rangesOf(ranges), codePoint)).toBe(isIn)
 })

@@ -46,14 +46,31 @@ export function familiesFor(text: string): readonly Family[] {
   return ['sc', 'jp', 'kr']
 }
 
-/** "U+4E00-4E02,U+4E05", as in the stylesheets of fonts. */
-export function isInRanges(ranges: string, codePoint: number): boolean {
-  return ranges.split(',').some((range) => {
-    const [from = 0, to = from] = range
-      .trim()
-      .slice(2)
-      .split('-')
-      .map((hex) => Number.parseInt(hex, 16))
-    return codePoint >= from && codePoint <= to
-  })
+type Range = readonly [from: number, to: number]
+
+/** "U+4E00-4E02,U+4E05", as in the stylesheets of fonts; the lowest first. */
+export const rangesOf = (listed: string): readonly Range[] =>
+  listed
+    .split(',')
+    .map((range): Range => {
+      const [from = 0, to = from] = range
+        .trim()
+        .slice(2)
+        .split('-')
+        .map((hex) => Number.parseInt(hex, 16))
+      return [from, to]
+    })
+    .sort(([one], [other]) => one - other)
+
+/** Halves what is left to look at each time: a text of strange signs is looked up in the ranges of hundreds of files. */
+export function isInRanges(ranges: readonly Range[], codePoint: number): boolean {
+  let [low, high] = [0, ranges.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    const [from, to] = ranges[middle] ?? [0, 0]
+    if (codePoint >= from && codePoint <= to) return true
+    if (codePoint < from) high = middle
+    else low = middle + 1
+  }
+  return false
 }
