@@ -11,8 +11,9 @@ const LEFT = 56
 const RIGHT = 539
 const WIDTH = RIGHT - LEFT
 const AMOUNTS = 120
-/** Of A4, with the same margin as above. */
-const BOTTOM = 842 - LEFT
+/** Of A4. Places go on from one page to the next: 842 is the top of the second. */
+const PAGE = 842
+const MARGIN = LEFT
 
 interface Pen {
   readonly document: InstanceType<typeof PDFDocument>
@@ -29,20 +30,35 @@ interface Place {
   readonly lineGap?: number
 }
 
+/** Where so much has room above the margin of its page: there, or at the top of the next one. */
+const fitting = (y: number, height: number): number =>
+  (y % PAGE) + height > PAGE - MARGIN ? (Math.floor(y / PAGE) + 1) * PAGE + MARGIN : y
+
+/** Goes to the page of a place, which may be one before; answers how far down on it. */
+function turnTo({ document }: Pen, y: number): number {
+  const page = Math.floor(y / PAGE)
+  while (document.bufferedPageRange().count <= page) document.addPage()
+  document.switchToPage(page)
+  return y % PAGE
+}
+
 /** The library wraps text of one font only, and stands each font on a line of its own. Answers where the text ends. */
-function write({ document, fonts }: Pen, text: string, place: Place): number {
+function write(pen: Pen, text: string, place: Place): number {
   const { x, y, width, style = 'plain', size = 10, align = 'left', lineGap = 0 } = place
+  const { document, fonts } = pen
   const inParts = (line: string) => partsOf(line, fonts.faceOf(style))
   const widthOf = (line: string) =>
     inParts(line).reduce((sum, part) => sum + document.font(part.face).fontSize(size).widthOfString(part.text), 0)
   const height = document.font(style).fontSize(size).currentLineHeight() + lineGap
   let top = y
   for (const line of wrapText(text, width, widthOf)) {
+    top = fitting(top, height)
+    const down = turnTo(pen, top) + fonts.ascent * size
     let at = align === 'right' ? x + width - widthOf(line) : x
     for (const part of inParts(line)) {
       const face = document.font(part.face).fontSize(size)
       const partWidth = face.widthOfString(part.text)
-      face.text(part.text, at, top + fonts.ascent * size, { lineBreak: false, baseline: 'alphabetic' })
+      face.text(part.text, at, down, { lineBreak: false, baseline: 'alphabetic' })
       at += partWidth
     }
     top += height
@@ -52,11 +68,7 @@ function write({ document, fonts }: Pen, text: string, place: Place): number {
 
 /** One line of the table; answers where the next one begins. */
 function drawRow(pen: Pen, y: number, style: Style, [text, amount]: readonly [string, string]): number {
-  let top = y
-  if (top > BOTTOM - 40) {
-    pen.document.addPage()
-    top = LEFT
-  }
+  const top = fitting(y, 40)
   const bottom = write(pen, text, { x: LEFT, y: top, width: WIDTH - AMOUNTS, style })
   write(pen, amount, { x: RIGHT - AMOUNTS, y: top, width: AMOUNTS, style, align: 'right' })
   return bottom + 8
@@ -78,8 +90,10 @@ function drawParties(pen: Pen, { seller, buyer }: Invoice, y: number): number {
 }
 
 function drawLines(pen: Pen, invoice: Invoice, top: number): void {
-  const { document } = pen
-  const rule = (y: number) => document.moveTo(LEFT, y).lineTo(RIGHT, y).lineWidth(0.5).stroke('#999999')
+  const rule = (y: number) => {
+    const down = turnTo(pen, y)
+    pen.document.moveTo(LEFT, down).lineTo(RIGHT, down).lineWidth(0.5).stroke('#999999')
+  }
   let y = drawRow(pen, top, 'bold', ['Description', 'Amount'])
   rule(y - 4)
   y += 4
@@ -113,7 +127,7 @@ export async function drawInvoice(invoice: Invoice, log: Pick<Logger, 'warn'>): 
   const fonts = await readFonts(writtenIn(invoice), log)
   const title = `${KIND_WORDS[invoice.kind]} ${invoice.number}`
   const document = new PDFDocument({
-    ...{ size: 'A4', margin: LEFT, lang: 'en', displayTitle: true },
+    ...{ size: 'A4', margin: LEFT, lang: 'en', displayTitle: true, bufferPages: true },
     info: { Title: title, Author: invoice.seller.name, CreationDate: new Date(invoice.issuedAt) },
   })
   const chunks: Buffer[] = []

@@ -12,6 +12,7 @@ const invoice = (more: Partial<Invoice>): Invoice => ({
   buyer: null,
   ...more,
 })
+const pagesOf = (pdf: Buffer) => pdf.toString('latin1').match(/\/Type \/Page\n/g)
 const NO_LOG = { warn: () => undefined }
 const to = (name: string, address: string) =>
   invoice({ buyer: { name, address, country: '', taxId: '' }, lines: [{ text: `“${name}” 2`, amount: 1000 }] })
@@ -51,13 +52,25 @@ test('the same names give the same bytes, and Latin ones need no other fonts tha
   expect([...(await readFonts('王 and Ada', NO_LOG)).files.keys()]).toEqual(['plain', 'bold', 'sc 0'])
 })
 
+test('addresses of many lines go on side by side, on further pages', async () => {
+  const numbers = Array.from({ length: 180 }, (_, n) => `${n}`)
+  const party = { country: '', taxId: '', address: numbers.join('\n') }
+  const seller = { ...party, name: 'Fettle Ltd', address: numbers.slice(0, 60).join('\n') }
+  const pdf = await drawInvoice(invoice({ seller, buyer: { ...party, name: 'Ada' } }), NO_LOG)
+  expect(pagesOf(pdf)).toHaveLength(4)
+  expect(textOf(pdf).slice(2, -4)).toEqual([
+    ...['From', 'Fettle Ltd', ...numbers.slice(0, 47), 'To', 'Ada', ...numbers.slice(0, 47)],
+    ...[...numbers.slice(47, 60), ...numbers.slice(47)],
+  ])
+})
+
 test('an invoice with many corrections goes on, on further pages', async () => {
   const creditNotes = Array.from({ length: 60 }, (_, n) => ({
     ...{ id: `${n}`, number: `2026-C-${n}`, kind: 'credit_note' as const, amount: -10 },
     issuedAt: '2026-03-09T12:00:00Z',
   }))
   const pdf = await drawInvoice(invoice({ creditNotes }), NO_LOG)
-  expect(pdf.toString('latin1').match(/\/Type \/Page\n/g)).toHaveLength(3)
+  expect(pagesOf(pdf)).toHaveLength(3)
   expect(textOf(pdf).slice(-61)).toEqual([
     ...creditNotes.map(({ number }) => `Credit note ${number} of 9 March 2026 | −$0.10`),
     'Left in US dollars | $5.90',

@@ -9,6 +9,7 @@ declare module 'pdfkit' {
     readonly margin: number
     readonly lang: string
     readonly displayTitle: boolean
+    readonly bufferPages: boolean
     readonly info: { readonly Title: string; readonly Author: string; readonly CreationDate: Date }
   }
   export default class PDFDocument {
@@ -23,6 +24,8 @@ declare module 'pdfkit' {
     widthOfString(text: string): number
     currentLineHeight(): number
     addPage(): this
+    bufferedPageRange(): { readonly start: number; readonly count: number }
+    switchToPage(page: number): this
     moveTo(x: number, y: number): this
     lineTo(x: number, y: number): this
     lineWidth(width: number): this
