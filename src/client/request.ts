@@ -80,7 +80,7 @@ async function attemptOnce(url: string, init: RequestInit, signal: AbortSignal |
   }
 }
 
-function toFailure({ status, statusText }: Response, text: string): ApiError {
+export function toFailure({ status, statusText }: Response, text: string): ApiError {
   const body = parseJson(text)
   if (isErrorEnvelope(body)) return new ApiError({ status, ...body.error })
   if (status === 503) return new ApiError({ code: 'SERVICE_UNAVAILABLE', status, message: `HTTP 503: ${statusText}` })

@@ -1,15 +1,19 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { api } from '#src/client/api.ts'
+import { toApiError } from '#src/client/api-error.ts'
+import { fetchFile } from '#src/client/fetch-file.ts'
 import { Protected } from '#src/client/protected.tsx'
 import { QueryView, useLoadedPages } from '#src/client/query-view.tsx'
 import { requestContext } from '#src/client/request-context.ts'
 import { firstData, requireUser } from '#src/client/require-user.ts'
+import { saveFile } from '#src/client/save-file.ts'
+import { toast } from '#src/client/toasts.ts'
 import type { earningsContract } from '#src/features/checkout/checkout.schema.ts'
 import { PayoutsSection } from '#src/features/payouts/payouts-section.web.tsx'
 import type { AnswerOf } from '#src/lib/contract.ts'
-import { Button, ButtonLink, buttonClass } from '#src/ui/button.tsx'
+import { Button, ButtonLink } from '#src/ui/button.tsx'
 import { PageBody, PageHeader, SectionHeader } from '#src/ui/shell/page-header.tsx'
 import { RowSkeletons } from '#src/ui/skeleton.tsx'
 import { PageSpinner } from '#src/ui/spinner.tsx'
@@ -126,9 +130,18 @@ const NoSales = () => (
   </EmptyState>
 )
 
-const SaveCsv = () => (
-  <a href="/api/earnings/csv" download className={buttonClass()}>
-    <Download size={16} />
-    Save as CSV
-  </a>
-)
+function SaveCsv() {
+  const { mutate, isPending } = useMutation({
+    mutationFn: async () => {
+      const file = await fetchFile('/api/earnings/csv')
+      saveFile(`fettle-earnings-${new Date().toISOString().slice(0, 10)}.csv`, file, file.type)
+    },
+    onError: (error) =>
+      toast({ kind: 'error', title: 'The file could not be made', description: toApiError(error).message }),
+  })
+  return (
+    <Button icon={Download} busy={isPending} onClick={() => mutate()}>
+      Save as CSV
+    </Button>
+  )
+}
