@@ -74,7 +74,8 @@ interface CsvDeps extends Sources {
 
 /** GET /api/earnings/csv */
 export function earningsCsv(app: FastifyInstance, { authenticate, limiter, ...sources }: CsvDeps): void {
-  app.get('/api/earnings/csv', async (request, reply) => {
+  // Who asks for the head alone would have all of it read.
+  app.get('/api/earnings/csv', { exposeHeadRoute: false }, async (request, reply) => {
     const viewer = await authenticate(request)
     if (viewer === null) throw signInRequired()
     const wait = limiter.take('10/min', `export sales ${viewer.id}`)

@@ -58,10 +58,20 @@ test('the file is for its creator alone, and says what it is', async () => {
   )
   expect(headers).toMatchObject({
     'content-type': 'text/csv; charset=utf-8',
-    'content-disposition': `attachment; filename="fettle-earnings-${new Date().toISOString().slice(0, 10)}.csv"`,
+    'content-disposition': expect.stringMatching(/^attachment; filename="fettle-earnings-\d{4}-\d\d-\d\d\.csv"$/),
     'cache-control': 'private, no-store',
   })
   expect((await fettle.visitor().get(url)).status).toBe(401)
-  for (let left = 9; left > 0; left -= 1) expect((await creator.get(url)).status).toBe(200)
-  expect((await creator.get(url)).status).toBe(429)
+})
+
+test('who asks for the head of the file alone is refused: all of it would be read', async () => {
+  const asked = { method: 'HEAD', url: '/api/earnings/csv', headers: { cookie: creator.cookie() } } as const
+  expect((await fettle.app.inject(asked)).statusCode).toBe(405)
+})
+
+test('a person has ten of these files in a minute, and others still have theirs', async () => {
+  const [person, other] = [await fettle.aPerson(), await fettle.aPerson()]
+  const answers = await Promise.all(Array.from({ length: 11 }, () => person.get('/api/earnings/csv')))
+  expect(answers.map(({ status }) => status).toSorted((one, next) => one - next)).toEqual([...Array(10).fill(200), 429])
+  expect((await other.get('/api/earnings/csv')).status).toBe(200)
 })
