@@ -171,7 +171,10 @@ test('what moved in another currency is a difference until an admin has explaine
   for (const as of ['fee', 'bank'])
     expect(await explain('txn_eur', as)).toMatchObject({ status: 422, body: { error: { details } } })
   expect((await explain('txn_eur', 'noted')).status).toBe(200)
-  expect((await explain('txn_eur', 'noted')).status).toBe(409)
+  expect(await explain('txn_eur', 'noted')).toMatchObject({
+    status: 409,
+    body: { error: { message: 'This movement is explained already.' } },
+  })
   expect(await brokenNow()).toEqual([])
   expect(await compareBack(2)).toMatchObject({ found: 0 })
   expect(await sql('select sum(amount)::int from ledger_balance where amount > 0')).toEqual([{ sum }])
@@ -191,5 +194,7 @@ test('what moved in dollars is not noted alone', async () => {
     status: 422,
     body: { error: { details: [{ field: 'as', message: 'Say whether it was a charge or our own bank' }] } },
   })
-  expect((await admin.post(path, { as: 'bank', reason: 'It went there' })).status).toBe(200)
+  const book = () => admin.post(path, { as: 'bank', reason: 'It went there' })
+  expect((await book()).status).toBe(200)
+  expect(await book()).toMatchObject({ status: 409, body: { error: { message: 'This movement is booked already.' } } })
 })

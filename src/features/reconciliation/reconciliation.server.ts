@@ -70,7 +70,7 @@ async function bookOther(
       details: { as, cents: netOf(move), currency: move.currency, reason },
     }),
   )
-  if (!isBooked) throw conflict('BOOKED', 'This movement is booked already.')
+  if (!isBooked) throw conflict('BOOKED', `This movement is ${as === 'noted' ? 'explained' : 'booked'} already.`)
   return compareAgain(deps, span)
 }
 
