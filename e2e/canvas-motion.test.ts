@@ -98,7 +98,7 @@ test('a step that is found lies in the middle of the canvas, and a fit shows all
     await page.getByRole('dialog').getByRole('combobox').fill(id.toUpperCase())
     await page.keyboard.press('Enter')
     await expect.poll(() => page.evaluate('document.activeElement?.dataset.id')).toBe(id)
-    await expect.poll(() => fromMiddle(id)).toBeLessThan(60)
+    await expect.poll(() => fromMiddle(id)).toBeLessThan(2)
   }
   // So near that not all of them have room.
   for (let press = 0; press < 4; press++) await page.keyboard.press('+')

@@ -7,7 +7,7 @@ import { durationText } from '#src/client/duration.ts'
 import { type Account, ask, openAccount } from './support/account.ts'
 import { queryDatabase } from './support/app-database.ts'
 import { type AppProcess, removeApps, startApp } from './support/app-process.ts'
-import { DEVICES, openBrowser, openPage, type Visit, visit } from './support/browser.ts'
+import { DEVICES, openBrowser, openPage, settled, type Visit, visit } from './support/browser.ts'
 import { axeProblems, lookProblems, sidewaysScroll } from './support/page-checks.ts'
 
 // The pages of runs: their list, one of them with its steps, and what they add up to.
@@ -56,6 +56,7 @@ test('a workflow that another one calls stands below the step that calls it, wit
   const row = main.getByRole('listitem').filter({ has: page.getByText('Steps of “Child”') })
   const line = row.locator('summary').filter({ hasText: 'Steps of “Child”' })
   await line.getByText('Failed').waitFor()
+  await settled(page)
   expect(await row.getByText('Sum', { exact: true }).count()).toBe(0)
   await line.press('Enter')
   await row.getByText('Sum', { exact: true }).waitFor()

@@ -201,7 +201,8 @@ describe.each(Object.entries(PRIVATE))('%s', (_, { path, table = 'execution', ca
     await broken.unroute(call)
     await owner.context.setOffline(true)
     await main(broken).getByRole('button', { name: 'Try again' }).first().click()
-    await shown(broken, 'You are offline').waitFor()
+    // The line above every page begins with the same words.
+    await main(broken).getByRole('heading', { name: 'You are offline', exact: true }).first().waitFor()
     expect(await lookProblems(broken)).toEqual([])
     await owner.context.setOffline(false)
     await shown(broken, data).waitFor()

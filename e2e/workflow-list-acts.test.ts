@@ -26,7 +26,9 @@ afterAll(async () => {
 })
 
 const SECRET = 'sk_live_kept_to_myself'
-const config = { method: 'GET', url: 'https://example.com/', headers: { authorization: '{{ secrets.fruit_key }}' } }
+const headers = { authorization: '{{ secrets.fruit_key }}' }
+/** It names the secret, and somebody has written its value beside that, too. */
+const config = { method: 'GET', url: `https://example.com/${SECRET}`, headers }
 const graph = {
   nodes: [
     { id: 'a', key: 'start', type: 'manual', name: 'Start', config: {} },
@@ -83,7 +85,9 @@ test('a workflow is duplicated, and taken out as a file without its secrets that
   await page.getByRole('menuitem', { name: 'Export' }).click()
   const file = await readFile(await (await downloading).path(), 'utf8')
   expect(file).not.toContain(SECRET)
-  expect(JSON.parse(file)).toMatchObject({ format: 'fettle-workflow', name: 'Pears' })
+  const { format, name, graph: taken } = JSON.parse(file)
+  expect([format, name]).toEqual(['fettle-workflow', 'Pears'])
+  expect(taken.nodes[1].config).toMatchObject({ url: 'https://example.com/[redacted]', headers })
   await page.getByRole('button', { name: 'Import', exact: true }).click()
   const dialog = page.getByRole('dialog', { name: 'Import a workflow' })
   await dialog.getByRole('textbox').fill(file)

@@ -22,7 +22,7 @@ interface State {
   readonly only?: Device
 }
 
-/** What a step calls that never answers: its run goes on as long as the tests do. */
+/** What a step calls that never answers: its run goes on for as long as an exchange may take. */
 const silent = createServer(() => undefined)
 const silentHost = () => `127.0.0.1:${(silent.address() as AddressInfo).port}`
 
@@ -36,8 +36,8 @@ const graphs = (): Readonly<Record<string, object>> => ({
   Waits: lineOf(START, { key: 'wait', type: 'wait', name: 'Wait', config: {} }),
   Ended: lineOf(START, { key: 'wait', type: 'wait', name: 'Wait', config: {} }),
   'Goes on': lineOf(START, {
-    ...{ key: 'call', type: 'http', name: 'Call', config: { method: 'GET', url: `http://${silentHost()}/` } },
-    timeoutMs: 3_600_000,
+    ...{ key: 'call', type: 'http', name: 'Call' },
+    config: { method: 'GET', url: `http://${silentHost()}/`, timeoutMs: 300_000 },
   }),
   Sums: lineOf(START, { key: 'sum', type: 'set', name: 'Sum', config: { values: { n: 1 } } }),
   Scheduled: lineOf({ ...START, type: 'schedule', config: { mode: 'cron', cron: '30 9 * * *', timeZone: 'UTC' } }),
