@@ -162,7 +162,7 @@ test('thirty edits are undone and done again, also after a reload, and what is n
   expect(await third.locator('.react-flow__node[data-id="n_tip"]').getAttribute('class')).toContain('selected')
   expect(await axeProblems(third)).toEqual([])
   expect((await stored()).graph).toEqual(start.graph)
-})
+}, 120_000)
 
 test('what clashes with a save elsewhere is kept as a copy, or gives way and comes back by undo', async () => {
   const person = await aPerson()
