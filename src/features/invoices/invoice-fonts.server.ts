@@ -94,7 +94,10 @@ async function readOthers({ read, slices, log }: Shelf, text: string, wanted: Se
   const files = new Map<string, Buffer>()
   const faces = new Map<number, string>()
   const orWarn = <T>(work: Promise<T>, broken: string): Promise<T | undefined> =>
-    work.catch((err: unknown) => void log.warn({ err, font: broken }, 'A font of invoices could not be used'))
+    work.catch((err: unknown) => {
+      log.warn({ err, font: broken }, 'A font of invoices could not be used')
+      return undefined
+    })
   let tries = 0
   for (const family of familiesFor(text)) {
     if (wanted.size === 0) break

@@ -104,9 +104,12 @@ function answered(desk: Desk, { graph, revision }: Stored, keptReplaced: boolean
 
 /** Puts what somebody else saved together with what is here; where both touched the same, people must decide. */
 function takeIn(desk: Desk, theirs: Stored): void {
-  const { state, saved, unanswered } = desk
-  const own = ownSave(unanswered, theirs.graph)
-  if (own !== undefined) return answered(desk, theirs, own.keepReplaced)
+  const own = ownSave(desk.unanswered, theirs.graph)
+  if (own !== undefined) {
+    answered(desk, theirs, own.keepReplaced)
+    return
+  }
+  const { state, saved } = desk
   const merged = mergeGraphs({ base: saved, mine: state.graph, theirs: theirs.graph })
   if (!merged.ok) {
     desk.stopTimer()
@@ -323,8 +326,7 @@ export function createDraft(options: DraftOptions) {
     ...{ options, saved: graph, history: NO_HISTORY, keepReplaced: false, unanswered: [] },
     ...{ firstChange: undefined, going: undefined, abandonedAt: 0 },
     changeBeside: inTurn(options.beside),
-    travels: undefined,
-    isResting: false,
+    ...{ travels: undefined, isResting: false },
     state: { graph, revision, phase: 'saved', message: '', waiting: 0, undo: null, redo: null },
     stopTimer: () => {},
     listeners: new Set<() => void>(),
