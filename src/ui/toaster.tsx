@@ -1,5 +1,5 @@
 import { CircleAlert, CircleCheck, Info, type LucideIcon, X } from 'lucide-react'
-import { type FocusEvent, type KeyboardEvent, useEffect, useRef, useSyncExternalStore } from 'react'
+import { type KeyboardEvent, useEffect, useRef, useSyncExternalStore } from 'react'
 import { Link } from 'react-router'
 import { Button, buttonClass, IconButton } from './button.tsx'
 import { classNames } from './class-names.ts'
@@ -50,14 +50,11 @@ export const TOAST_ICONS: Record<ToastView['kind'], { icon: LucideIcon; tone: st
 const said = (toast: ToastView | undefined) =>
   toast ? [toast.title, toast.description].filter(Boolean).join('. ') : ''
 
-/**
- * Shows one toast at a time. F8 moves the focus to it, Escape dismisses it. Whoever had the focus in it is back where they
- * came from then, or in the page where that is gone.
- */
+/** Shows one toast at a time. F8 moves the focus to it, Escape dismisses it and gives the focus back. */
 export function Toaster({ source }: { source: ToastSource }) {
   const { visible, waiting } = useToastsView(source)
   const panel = useRef<HTMLElement>(null)
-  const cameFrom = useRef<HTMLElement>(null)
+  const cameFrom = useRef<Element>(null)
   const id = visible?.id
 
   useEffect(() => {
@@ -71,6 +68,7 @@ export function Toaster({ source }: { source: ToastSource }) {
     const onKey = (event: globalThis.KeyboardEvent) => {
       if (event.key !== 'F8' || id === undefined) return
       event.preventDefault()
+      cameFrom.current = document.activeElement
       panel.current?.focus()
     }
     window.addEventListener('keydown', onKey)
@@ -81,14 +79,7 @@ export function Toaster({ source }: { source: ToastSource }) {
     const hadFocus = panel.current?.contains(document.activeElement)
     if (id !== undefined) source.dismiss(id)
     source.release()
-    const back = cameFrom.current?.isConnected ? cameFrom.current : document.querySelector('main')
-    cameFrom.current = null
-    if (hadFocus) back?.focus()
-  }
-  const onFocus = ({ currentTarget, relatedTarget }: FocusEvent) => {
-    source.hold()
-    // Without one the window has its focus back.
-    if (relatedTarget && !currentTarget.contains(relatedTarget)) cameFrom.current = relatedTarget as HTMLElement
+    if (hadFocus && cameFrom.current instanceof HTMLElement) cameFrom.current.focus()
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape') dismiss()
@@ -105,7 +96,7 @@ export function Toaster({ source }: { source: ToastSource }) {
         onKeyDown={onKeyDown}
         onPointerEnter={source.hold}
         onPointerLeave={source.release}
-        onFocus={onFocus}
+        onFocus={source.hold}
         onBlur={source.release}
         className={classNames('toast-panel', visible?.destructive && 'border-bad')}
       >
