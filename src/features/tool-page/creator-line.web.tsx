@@ -31,7 +31,7 @@ export const CreatorLine = ({ fxn }: { readonly fxn: Fxn }) => {
       {underMaintenance ? (
         <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
           <Badge kind="warn">Under maintenance</Badge>
-          Its first example has not come out right for days.
+          Its example fails.
         </span>
       ) : null}
       {licence === null ? null : <span>{licenceName(licence)}</span>}
