@@ -50,7 +50,7 @@ export const unitConverter = defineTool({
     }),
     select('precision', {
       label: 'Decimals',
-      help: 'Exact: not rounded. The first 15 digits are shown.',
+      help: 'Exact shows 15 digits.',
       default: 'exact',
       options: PRECISIONS,
     }),
@@ -108,7 +108,7 @@ export const unitConverter = defineTool({
     formula:
       'result = value × factor of “from” / factor of “to”; for temperatures K = (value + offset) × factor, and back',
     rounding:
-      'Computed with exact fractions. “exact” gives the nearest number, of which the page shows 15 digits; the formula has the first 20. 0 to 12 rounds to that many decimals, halves away from zero.',
+      'Computed with exact fractions. “exact” gives the number nearest to the exact result, of which the page shows 15 digits; the formula has the value itself, or its first 20 digits. 0 to 12 rounds to that many decimals, halves away from zero.',
     notes:
       'Foot, mile and acre are the international ones, not the US survey ones. A name that means several units (gallon, ton, pint) must say which.',
   },

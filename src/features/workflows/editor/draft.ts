@@ -136,7 +136,7 @@ async function send(desk: Desk): Promise<boolean> {
     desk.firstChange = undefined
     desk.unanswered = withSent(before, { graph, keepReplaced })
     set(desk, { phase: 'saving' })
-    keep(desk)
+    if (desk.unanswered !== before) keep(desk)
     const outcome = await desk.options.save(graph, revision, { keepReplaced })
     if ('theirs' in outcome) takeIn(desk, outcome.theirs)
     else if ('revision' in outcome) {
