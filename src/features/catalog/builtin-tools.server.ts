@@ -1,8 +1,9 @@
 import type { Field, FieldSpec, Tool } from '#src/sdk/index.ts'
 import type { Db } from '#src/server/database.ts'
 import { tools } from '#src/tools/index.ts'
+import { changedBuiltins } from './changed-builtins.queries.ts'
 import { findBuiltin } from './find-builtin.ts'
-import { clearSlugs, renameBuiltin, saveTool } from './save-tool.queries.ts'
+import { clearSlugs, holdTags, renameBuiltin, saveTool, type ToolToSave } from './save-tool.queries.ts'
 
 /** Fields by name, in the order of the form. */
 export const toInputSchema = (fields: readonly Field[]): Record<string, FieldSpec> =>
@@ -17,21 +18,25 @@ export async function listBuiltins(): Promise<Tool[]> {
 export async function syncBuiltins(db: Db): Promise<number> {
   const builtins = await listBuiltins()
   await db.transaction().execute(async (transaction) => {
-    const slugs = builtins.map(({ slug }) => slug)
-    await clearSlugs(transaction, slugs)
-    for (const tool of builtins) {
-      if (tool.formerSlugs !== undefined) await renameBuiltin(transaction, tool.formerSlugs, tool.slug)
-      await saveTool(transaction, {
-        ...tool,
-        keywords: tool.keywords ?? [],
-        ownerId: null,
-        creatorName: '',
-        kind: 'builtin',
-        inputSchema: toInputSchema(tool.input),
-        outputSchema: tool.output,
-        code: null,
-      })
-    }
+    await holdTags(transaction)
+    await clearSlugs(
+      transaction,
+      builtins.map(({ slug }) => slug),
+    )
+    for (const { formerSlugs, slug } of builtins)
+      if (formerSlugs !== undefined) await renameBuiltin(transaction, formerSlugs, slug)
+    for (const tool of await changedBuiltins(transaction, builtins.map(toSaved))) await saveTool(transaction, tool)
   })
   return builtins.length
 }
+
+const toSaved = (tool: Tool): ToolToSave => ({
+  ...tool,
+  keywords: tool.keywords ?? [],
+  ownerId: null,
+  creatorName: '',
+  kind: 'builtin',
+  inputSchema: toInputSchema(tool.input),
+  outputSchema: tool.output,
+  code: null,
+})

@@ -266,6 +266,37 @@ test('a start changes only the tools that the release has changed, and the time 
   ])
 })
 
+test.each([
+  ['a tag', `delete from tool_tag using tool, tag where tool.id = tool_id and tag.id = tag_id and tool.slug = 'rot13'`],
+  ['a word that it is found by', `delete from search_word where word = 'rot13'`],
+  ['a keyword', `update tool set keywords = '{}' where slug = 'rot13'`],
+  ['its place in the search', `update tool set search = '' where slug = 'rot13'`],
+  ['that it is built in', `update tool set kind = 'config' where slug = 'rot13'`],
+  [
+    'a version without somebody’s code',
+    `update tool_version set code = '{}' from tool where tool.id = tool_id and slug = 'rot13'`,
+  ],
+  ['all of it', `delete from tool where slug = 'rot13'`],
+])('a start brings back %s', async (_, spoil) => {
+  const { pool, db } = fettle.database
+  const kept = async () => {
+    const { rows } = await pool.query(
+      `select kind, keywords, search, code, array(select slug from tag join tool_tag on tag_id = tag.id
+                                                   where tool_id = tool.id order by slug) as tags,
+              (select variants from search_word where word = 'rot13') as variants
+         from tool join tool_version using (version) where tool_id = tool.id and slug = 'rot13'`,
+    )
+    return rows
+  }
+  await syncBuiltins(db)
+  const before = await kept()
+  expect(before).toHaveLength(1)
+  await pool.query(spoil)
+  expect(await kept()).not.toEqual(before)
+  await syncBuiltins(db)
+  expect(await kept()).toEqual(before)
+})
+
 test('a built-in tool of a new release takes its slug from a tool of somebody, and nothing else', async () => {
   const { db, pool } = fettle.database
   const { id: ownerId } = await fettle.aPerson()

@@ -86,28 +86,38 @@ export const holdTags = (transaction: Db) => sql`lock table tag_alias in row exc
 /** Tags as they are called now: some were merged into others, or are other words for them. */
 async function currentNames(db: Db, names: readonly string[]): Promise<string[]> {
   if (names.length === 0) return []
+  return (await tagNaming(db, names))(names)
+}
+
+/** Says of any of these tags what they are called now. */
+export async function tagNaming(db: Db, names: readonly string[]): Promise<(names: readonly string[]) => string[]> {
   const { rows } = await sql<{ slug: string; name: string }>`
     select alias.slug, tag.name from tag_alias alias join tag on tag.id = alias.tag_id
      where alias.slug = any(${names.map(toTagSlug)}::text[])`.execute(db)
   const current = new Map(rows.map(({ slug, name }) => [slug, name]))
-  return [...new Set(names.map((name) => current.get(toTagSlug(name)) ?? name))]
+  return (some) => [...new Set(some.map((name) => current.get(toTagSlug(name)) ?? name))]
 }
 
 type Listing = Pick<ToolToSave, 'title' | 'description' | 'category' | 'tags' | 'keywords' | 'creatorName'>
 
-/** The words that a tool is found by. */
-function searchOf(tool: Listing) {
-  const words = {
-    name: toDocument(tool.title),
-    topics: toDocument(...tool.tags, ...tool.keywords, ...joinedWords(tool.title)),
-    text: toDocument(tool.description),
-    creator: toDocument(tool.creatorName, tool.category),
-  }
-  return sql`
-    setweight(to_tsvector('simple', ${words.name}), 'A') || setweight(to_tsvector('simple', ${words.topics}), 'B')
-      || setweight(to_tsvector('simple', ${words.text}), 'C') || setweight(to_tsvector('simple', ${words.creator}), 'D')
-      || array_to_tsvector(${tool.tags.map((tag) => tagLexeme(toTagSlug(tag)))}::text[])`
-}
+/** What the search index of a tool is made of, by weight, and the tags that it is filtered by. */
+export const searchTexts = (tool: Listing) => ({
+  name: toDocument(tool.title),
+  topics: toDocument(...tool.tags, ...tool.keywords, ...joinedWords(tool.title)),
+  text: toDocument(tool.description),
+  creator: toDocument(tool.creatorName, tool.category),
+  tagLexemes: tool.tags.map((tag) => tagLexeme(toTagSlug(tag))),
+})
+
+type Texts = { readonly [Part in keyof ReturnType<typeof searchTexts>]: unknown }
+
+/** The words that a tool is found by; of values, or of columns that hold them. */
+export const searchVector = ({ name, topics, text, creator, tagLexemes }: Texts) => sql`
+    setweight(to_tsvector('simple', ${name}), 'A') || setweight(to_tsvector('simple', ${topics}), 'B')
+      || setweight(to_tsvector('simple', ${text}), 'C') || setweight(to_tsvector('simple', ${creator}), 'D')
+      || array_to_tsvector(${tagLexemes}::text[])`
+
+const searchOf = (tool: Listing) => searchVector(searchTexts(tool))
 
 /** Files a tool under other tags and words, without a version. Answers the tags as they are called now. */
 export async function retagTool(
@@ -179,12 +189,14 @@ async function replaceTags(db: Db, toolId: string, tags: readonly string[]): Pro
             on conflict do nothing`.execute(db)
 }
 
-async function indexWords(db: Db, tool: Listing): Promise<void> {
+/** The words of a tool that a typed one is compared with, for what it may have been meant as. */
+export const typedWords = (tool: Listing): string[] => {
   const texts = [tool.title, tool.description, tool.creatorName, tool.category, ...tool.tags, ...tool.keywords]
-  const words = [...new Set([...foldWords(texts.join(' ')), ...joinedWords(tool.title)])].map((word) => ({
-    word,
-    variants: deletionVariants(word),
-  }))
+  return [...new Set([...foldWords(texts.join(' ')), ...joinedWords(tool.title)])]
+}
+
+async function indexWords(db: Db, tool: Listing): Promise<void> {
+  const words = typedWords(tool).map((word) => ({ word, variants: deletionVariants(word) }))
   await sql`insert into search_word (word, variants)
             select word, array(select json_array_elements_text(variants))
               from json_to_recordset(${JSON.stringify(words)}::json) as given (word text, variants json)
