@@ -4,13 +4,12 @@ import { reporters } from './scripts/lib/run-report.ts'
 import { LongestFirst } from './vitest.sequencer.ts'
 
 const ALL = ['src/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts', 'db/**/*.test.ts']
-/** In a test that starts something, or that changes what the tests of one process share. */
-const STARTS =
-  /startTestApp|freshDatabase|test-|startPostgres|startEngine|database|child_process|worker_threads|node:(?:fs|net|http)|process\.env|vi\.(?:stub|mock|spyOn|useFake)/
-const isPure = (file: string) =>
-  /^src.(?:lib|sdk|tools|ui|client|nodes)./.test(file) || !STARTS.test(readFileSync(file, 'utf8'))
-const PURE = globSync(ALL)
-  .filter(isPure)
+/** In a test that starts threads or processes, or changes what all tests of one process share. */
+const CHANGES = /child_process|worker_threads|process\.env|vi\.(?:stub|mock|spyOn|useFake)/
+/** What is here puts back what it changes. */
+const TIDY = /^src.(?:lib|sdk|tools|ui|client|nodes)./
+const SHARED = globSync(ALL)
+  .filter((file) => TIDY.test(file) || !CHANGES.test(readFileSync(file, 'utf8')))
   .map((file) => file.replaceAll('\\', '/'))
 const common = {
   environment: 'node',
@@ -30,16 +29,9 @@ export default defineConfig({
     globalSetup: 'src/server/test-cluster.ts',
     sequence: { sequencer: LongestFirst },
     projects: [
-      {
-        test: {
-          ...common,
-          name: 'whole',
-          include: ALL,
-          exclude: PURE,
-        },
-      },
-      // Nothing in them is kept from one file to the next, so they need no process each.
-      { test: { ...common, name: 'pure', include: PURE, isolate: false } },
+      { test: { ...common, name: 'separate', include: ALL, exclude: SHARED } },
+      // Nothing in them is kept from one file to the next. Loading the application anew for each took most of the time.
+      { test: { ...common, name: 'shared', include: SHARED, isolate: false } },
     ],
   },
 })

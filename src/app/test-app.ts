@@ -1,10 +1,11 @@
+import { DBOS } from '@dbos-inc/dbos-sdk'
 import type { FastifyInstance } from 'fastify'
 import { syncBuiltins } from '#src/features/catalog/builtin-tools.server.ts'
 import type { Sandbox } from '#src/sandbox/sandbox.ts'
-import { connect } from '#src/server/database.ts'
+import { connect, type Db } from '#src/server/database.ts'
 import { parseEnv } from '#src/server/env.ts'
 import { createLogger } from '#src/server/log.ts'
-import { freshDatabase, type TestDatabase } from '#src/server/test-database.ts'
+import { freshDatabase, makeTemplate, type TestDatabase } from '#src/server/test-database.ts'
 import { createParts, type Parts } from './parts.ts'
 import { createServer } from './server.ts'
 
@@ -47,6 +48,15 @@ interface TestAppOptions {
   readonly env?: NodeJS.ProcessEnv
 }
 
+const STARTED = 'fettle_started'
+/** What takes a first start a second and a half, and hundreds of tests begin with: built-in tools and tables of DBOS. */
+async function asFirstStarted({ db, appUrl }: { db: Db; appUrl: string }): Promise<void> {
+  await syncBuiltins(db)
+  DBOS.setConfig({ name: 'fettle', systemDatabaseUrl: appUrl, runAdminServer: false, logLevel: 'error' })
+  await DBOS.launch()
+  await DBOS.shutdown({ deregister: true })
+}
+
 const noSandbox: Sandbox = {
   run: async () => ({
     ok: false,
@@ -65,7 +75,8 @@ export async function startTestApp({ sandbox = noSandbox, env: given = {} }: Tes
     ...given,
   })
   const log = createLogger(env)
-  const database = await freshDatabase()
+  await makeTemplate(STARTED, asFirstStarted)
+  const database = await freshDatabase(STARTED)
   const own = connect({ url: database.appUrl })
   const parts = await createParts({ env, log, database: own, databaseUrl: database.appUrl, sandbox })
   await syncBuiltins(own.db)

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
-import { freshDatabase } from './test-database.ts'
+import { freshDatabase, makeTemplate } from './test-database.ts'
 
 const one = await freshDatabase()
 const two = await freshDatabase()
@@ -14,6 +14,23 @@ test('a fresh database has every migration and shares nothing with the next', as
   const { rows } = await one.pool.query('select count(*) as migrations from migration')
   expect(rows[0].migrations).toBeGreaterThan(0)
   await expect(two.pool.query('select * from only_here')).rejects.toThrow('relation "only_here" does not exist')
+})
+
+test('a template is made once, however many ask for it, and anew after it could not be filled', async () => {
+  let filled = 0
+  const make = () =>
+    makeTemplate('fettle_example', async ({ db }) => {
+      filled += 1
+      await sql`create table example (id int)`.execute(db)
+      if (filled === 1) throw new Error('Not this time')
+    })
+  await expect(make()).rejects.toThrow('Not this time')
+  await Promise.all([make(), make(), make()])
+  expect(filled).toBe(2)
+  const made = await freshDatabase('fettle_example')
+  const { rows } = await made.pool.query('select count(*) as examples from example')
+  await made.drop()
+  expect(rows).toEqual([{ examples: 0 }])
 })
 
 test('values arrive as numbers, dates and text, and never inexactly', async () => {
