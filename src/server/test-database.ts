@@ -43,7 +43,11 @@ export async function makeTemplate(
     await client.query(`create database ${begun} template ${TEMPLATE}`)
     const url = databaseUrl(givenCluster().url, begun)
     const { db, close } = connect({ url })
-    await fill({ db, appUrl: asApplication(url) }).finally(close)
+    try {
+      await fill({ db, appUrl: asApplication(url) })
+    } finally {
+      await close()
+    }
     await client.query(`alter database ${begun} rename to ${name}`)
   })
 }
