@@ -5,7 +5,7 @@ import { LongestFirst } from './vitest.sequencer.ts'
 
 const ALL = ['src/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts', 'db/**/*.test.ts']
 /** In a test that starts threads or processes, or changes what all tests of one process share. */
-const CHANGES = /child_process|worker_threads|process\.env|vi\.(?:stub|mock|spyOn|useFake)/
+const CHANGES = /child_process|worker_threads|process\.env|vi\.(?:stub|mock|spyOn|useFake|resetModules)/
 /** What is here puts back what it changes. */
 const TIDY = /^src.(?:lib|sdk|tools|ui|client|nodes)./
 const SHARED = globSync(ALL)
