@@ -52,3 +52,11 @@ test.each([
 ])('%j is refused', (input, field, message) => {
   expect(run({ principal: 1000, annualRatePercent: 5, ...input })).toEqual([{ field, message }])
 })
+
+test('an extra with a payment that there is not is refused, and says how many there are', () => {
+  const loan = { principal: 1000, annualRatePercent: 12, numberOfPayments: 12 }
+  expect(run({ ...loan, extraOnce: 100, extraOnceAt: 13 })).toEqual([
+    { field: 'extraOnceAt', message: 'Once with payment number must be at most 12, the number of payments' },
+  ])
+  expect(run({ ...loan, extraOnceAt: 13 })).toMatchObject({ payments: 12 })
+})

@@ -129,6 +129,10 @@ export const amortizationSchedule = defineTool({
     const amount = toCents(fromNumber(principal))
     const rate = divide(fromNumber(annualRatePercent), rational(BigInt(100 * PER_YEAR[frequency])))
     const loan: Loan = { principal: rational(amount, 100n), rate, payments }
+    if (more.extraOnce > 0 && more.extraOnceAt > payments)
+      throw new ToolError(`Once with payment number must be at most ${payments}, the number of payments`, {
+        field: 'extraOnceAt',
+      })
     const range = rangeOf(more.fromPayment, more.toPayment, payments)
     const plain = schedule(loan, () => 0n)
     const isPlain = more.extraPayment === 0 && more.extraOnce === 0

@@ -45,3 +45,12 @@ test('a contribution of exactly 1.005 % is 1.01 %', () => {
   const input = { fixedCosts: 1000, pricePerUnit: 1000, variableCostPerUnit: 989.95 }
   expect(run(input)).toMatchObject({ contributionPercent: 1.01 })
 })
+
+test('more units than can be counted are refused where the price is given', () => {
+  expect(run({ fixedCosts: 1000, pricePerUnit: 1e-306, variableCostPerUnit: 0 })).toEqual([
+    {
+      field: 'pricePerUnit',
+      message: 'Price per unit must be further above the variable cost: it takes too many units to count',
+    },
+  ])
+})

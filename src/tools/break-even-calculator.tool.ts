@@ -5,6 +5,9 @@ import { badge, chart, defineTool, number, ToolError, table } from '#src/sdk/ind
 
 const LARGEST_AMOUNT = 1_000_000_000_000
 
+/** Of more units than these not every one can be told from the next. */
+const MOST_UNITS = BigInt(Number.MAX_SAFE_INTEGER)
+
 const roundedUp = ({ numerator, denominator }: Rational): bigint => (numerator + denominator - 1n) / denominator
 
 /** Shares of the break-even quantity that the table shows, in quarters. */
@@ -107,6 +110,10 @@ export const breakEvenCalculator = defineTool({
     const contribution = subtract(business.price, business.variableCost)
     const exact = divide(add(business.fixedCosts, fromNumber(targetProfit)), contribution)
     const units = roundedUp(exact)
+    if (units > MOST_UNITS)
+      throw new ToolError('Price per unit must be further above the variable cost: it takes too many units to count', {
+        field: 'pricePerUnit',
+      })
     const rows = quantities(units).map((quantity) => resultAt(quantity, business))
     return {
       units: Number(units),

@@ -70,3 +70,20 @@ test('the months before rounding up are those of the payment that is shown', () 
   expect(run({ balance: 1000, annualRatePercent: 18, payment: 15.005 })).toMatchObject(outputs)
   expect(run({ balance: 1000, annualRatePercent: 18, payment: 15.01 })).toMatchObject(outputs)
 })
+
+test.each([
+  // 150.0036 and 20.0015 before rounding: of the interest of a month alone nothing is ever paid off.
+  [
+    { balance: 5000, annualRatePercent: 36, months: 360 },
+    { payment: 150.01, months: 328 },
+  ],
+  [{ balance: 1000, annualRatePercent: 24, months: 480 }, { payment: 20.01 }],
+  [
+    { balance: 0.01, annualRatePercent: 18, months: 36 },
+    { payment: 0.01, months: 1 },
+  ],
+])('%j: what is to be paid pays it off', (input, expected) => {
+  const { lastPayment, ...found } = run({ ...input, action: 'payment' }) as Record<string, unknown>
+  expect(found).toMatchObject(expected)
+  expect(lastPayment).toBeLessThanOrEqual(expected.payment)
+})

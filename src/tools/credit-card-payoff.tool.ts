@@ -1,4 +1,4 @@
-import type { Loan } from '#src/lib/finance/annuity.ts'
+import { annuity, type Loan } from '#src/lib/finance/annuity.ts'
 import { balancePoints, type Instalment, inUnits, schedule, sumOf } from '#src/lib/finance/schedule.ts'
 import { fromCents, toCents } from '#src/lib/money.ts'
 import { divide, fromNumber, multiply, type Rational, rational, toNumber } from '#src/lib/rational.ts'
@@ -52,7 +52,10 @@ function planOf(balance: bigint, rate: Rational, wishes: Wishes): Instalment[] {
     }
     case 'payment': {
       const loan: Loan = { principal: hundredths(balance), rate, payments: wishes.months }
-      return schedule(loan, () => 0n)
+      // Rounded down, a payment over many years may be the interest of the first month, which pays nothing off.
+      const least = toCents(multiply(hundredths(balance), rate)) + 1n
+      const level = toCents(annuity(loan, { first: 1, last: 1 }).payment)
+      return schedule(loan, () => (level < least ? least - level : 0n))
     }
     case 'minimum': {
       const floor = toCents(fromNumber(wishes.minimumAmount))
@@ -220,7 +223,7 @@ export const creditCardPayoff = defineTool({
     formula:
       'interest of a month = balance × APR / 12; months = −ln(1 − balance · r / payment) / ln(1 + r), rounded up; payment = balance · r / (1 − (1 + r)^−months), with r = APR / 12',
     rounding:
-      'The plan is in whole cents: interest is rounded to the cent every month, halves up, and the last payment clears the balance.',
+      'The plan is in whole cents: interest is rounded to the cent every month, halves up, and the last payment clears the balance. A payment to be found is rounded to the cent, and is a cent more than the interest at least.',
     notes:
       'Interest compounds monthly; nothing new is charged to the card and payments come at the end of each month. Cards that count days differ a little.',
   },

@@ -136,7 +136,7 @@ export const currencyConverter = defineTool({
   method: {
     formula: 'converted = (amount − fee) × rate; fee = amount × fee % / 100',
     rounding:
-      'Computed with exact fractions and rounded once, to the minor unit of the target currency by ISO 4217 (yen 0, dinars 3 decimals); halves away from zero. The fee is rounded to the minor unit of the first currency.',
+      'The fee is rounded to the minor unit of the first currency and taken off; what is left is converted with exact fractions and rounded once, to the minor unit of the target currency by ISO 4217 (yen 0, dinars 3 decimals); halves away from zero.',
     notes:
       'No rates are fetched: the page knows none and sends nothing. Cash may be rounded further where small coins are missing.',
   },

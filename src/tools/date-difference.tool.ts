@@ -139,7 +139,7 @@ export const dateDifference = defineTool({
       'Days: difference of the day numbers. Years, months, days: whole months from the first date until the day of the month would be passed, then the days that are left.',
     rounding: 'None; only weeks in the table have 4 decimals, halves up.',
     notes:
-      'Proleptic Gregorian calendar, no times and time zones: a day has 24 hours. From 31 January one month leads to the last day of February. “Count both days” adds one day. Weekdays are counted from the first day up to the day before the last, or with it when both are counted, as in NETWORKDAYS; public holidays are not known.',
+      'Proleptic Gregorian calendar, no times and time zones: a day has 24 hours. From 31 January the day is not passed in February: to its last day it is 28 or 29 days, to 1 March a month and a day. “Count both days” adds one day. Weekdays are counted from the first day up to the day before the last, or with it when both are counted, as in NETWORKDAYS; public holidays are not known.',
   },
   sources: [
     { title: 'ISO 8601-1:2019, Date and time representations' },

@@ -69,3 +69,11 @@ test('a name may have a comma', () => {
   expect(run({ courses: 'History, modern, A, 3\nArt, B, 3' })).toMatchObject({ gpa: 3.5, credits: 6 })
   expect(run({ courses: ['Vitamin, C, A, 3', 'Physics, 101, B, 3'] })).toMatchObject({ gpa: 3.5, credits: 6 })
 })
+
+test.each([
+  [{ earlierGpa: 3 }, { field: 'earlierCredits', message: 'Earlier credits are required with an earlier GPA' }],
+  [{ earlierCredits: 30 }, { field: 'earlierGpa', message: 'Earlier GPA is required with earlier credits' }],
+])('%j alone is no half of an answer', (earlier, expected) => {
+  const outcome = runTool(gpaCalculator, { courses: ['A 3'], ...earlier })
+  expect(outcome.ok ? undefined : outcome.error.details).toEqual([expected])
+})

@@ -111,6 +111,10 @@ export const gpaCalculator = defineTool({
     }),
   },
   run: ({ courses: parts, scale, earlierGpa, earlierCredits }) => {
+    if (earlierGpa !== undefined && earlierCredits === 0)
+      throw new ToolError('Earlier credits are required with an earlier GPA', { field: 'earlierCredits' })
+    if (earlierGpa === undefined && earlierCredits > 0)
+      throw new ToolError('Earlier GPA is required with earlier credits', { field: 'earlierGpa' })
     const courses = toCourses(parts, scale)
     const { credits, points } = sums(courses)
     const gpa = average(points, credits)

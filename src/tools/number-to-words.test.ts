@@ -89,3 +89,16 @@ test('American English has no “and”, whatever the box says', () => {
     outputs: { words: 'One Hundred And Twenty Three' },
   })
 })
+
+test.each([
+  ['1,234', 'one thousand two hundred and thirty-four'],
+  ['-1,234,567.50', 'minus one million two hundred and thirty-four thousand five hundred and sixty-seven point five'],
+  ['12,34,567', 'one million two hundred and thirty-four thousand five hundred and sixty-seven'],
+])('%s has groups', (digits, hyphenated) => {
+  expect(run({ digits })).toMatchObject({ hyphenated })
+})
+
+test.each(['1.234,56', '12,34', '1,2,3', '1234,567', ',123', '1,234,'])('%s is not guessed', (digits) => {
+  const message = 'Digits must have commas between groups only, as in 1,234.56: the decimal sign is a point'
+  expect(run({ digits })).toEqual({ problems: [{ field: 'digits', message }] })
+})

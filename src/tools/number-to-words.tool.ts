@@ -8,6 +8,9 @@ const MOST_DECIMALS = 100
 const SAFE_DIGITS = 15
 const DIGITS = /^([-+−]?)(\d*)(?:\.(\d*))?$/
 
+/** Commas between groups, of three digits or of two and three as in India. */
+const GROUPED = /^[-+−]?\d{1,3}(?:,\d{2,3})*,\d{3}(?:\.\d*)?$/
+
 /** A decimal number in plain digits: no sign, no needless zeros. */
 interface Plain {
   readonly negative: boolean
@@ -29,7 +32,12 @@ function refuseLong(field: string, whole: string, fraction: string): void {
 }
 
 function readDigits(digits: string): Plain {
-  const [, sign = '', whole = '', fraction = ''] = DIGITS.exec(digits.replace(/[\s,_]/g, '')) ?? []
+  const close = digits.replace(/[\s_]/g, '')
+  if (close.includes(',') && !GROUPED.test(close))
+    throw new ToolError('Digits must have commas between groups only, as in 1,234.56: the decimal sign is a point', {
+      field: 'digits',
+    })
+  const [, sign = '', whole = '', fraction = ''] = DIGITS.exec(close.replaceAll(',', '')) ?? []
   if (whole + fraction === '') throw new ToolError('Digits must be a number, such as 1234.56', { field: 'digits' })
   const bare = whole.replace(/^0+(?=\d)/, '')
   refuseLong('digits', bare, fraction)

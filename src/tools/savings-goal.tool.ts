@@ -208,7 +208,7 @@ export const savingsGoal = defineTool({
     formula:
       'r = yearly rate / periods per year; contribution = (goal − P · (1 + r)^n) · r / ((1 + r)^n − 1), divided by 1 + r when saved at the start; n = ln((c + goal · r) / (c + P · r)) / ln(1 + r), with c × (1 + r) when saved at the start',
     rounding:
-      'The contribution is rounded to the nearest cent, halves up, so the balance at the end can miss the goal by a few cents; it is computed with that contribution. Periods are exact to 12 digits and rounded up to whole ones. Years are rounded to whole periods.',
+      'The contribution is rounded to the nearest cent, halves up, so each can be half a cent off, and the balance at the end, which is computed with it, misses the goal by that much for every period and the interest on it. Periods are exact to 12 digits and rounded up to whole ones. Years are rounded to whole periods.',
     notes: 'Interest is added, and something is saved, once in every period.',
   },
   sources: [

@@ -88,3 +88,18 @@ test('the most and longest values do not take long', () => {
   run({ values })
   expect(performance.now() - begun).toBeLessThan(5000)
 })
+
+test('every digit counts, also those that a double does not hold', () => {
+  expect(run({ values: ['1000000000000000.1', '1000000000000000.2', '1000000000000000.3'] })).toMatchObject({
+    ...{ range: 0.2, sampleStdDev: 0.1, modes: [] },
+  })
+  expect(run({ values: '9007199254740993 9007199254740992 9007199254740991' })).toMatchObject({
+    ...{ range: 2, sampleStdDev: 1, modes: [] },
+  })
+  expect(run({ values: ['0.1234567890123456789', '0.1234567890123456788'] })).toMatchObject({ range: 1e-19, modes: [] })
+})
+
+test('signs, groups, exponents and very long numbers are read as one number each', () => {
+  expect(run({ values: ['1_000', '−5', '1e3', '.5'] })).toMatchObject({ sum: 1995.5, modes: [1000] })
+  expect(run({ values: [`0.${'3'.repeat(5000)}`, '1'] })).toMatchObject({ count: 2, max: 1 })
+})

@@ -1,4 +1,4 @@
-import { divide, rational, subtract, toNumber } from '#src/lib/rational.ts'
+import { divide, fromNumber, parseDecimal, type Rational, rational, subtract, toNumber } from '#src/lib/rational.ts'
 import { badge, defineTool, list, listOf, numbersOf, select, ToolError } from '#src/sdk/index.ts'
 import {
   mean,
@@ -7,6 +7,7 @@ import {
   type QUARTILE_METHODS,
   type QuartileMethod,
   quartiles,
+  type Sample,
   squareRoot,
   toSample,
   valueAt,
@@ -16,37 +17,46 @@ const MOST_VALUES = 10_000
 const LARGEST_VALUE = 1e100
 const SMALLEST_VALUE = 1e-100
 
-function toNumbers(parts: readonly string[]): number[] {
+/** Longer ones count as the nearest double. */
+const LONGEST_VALUE = 120
+
+/** One tenth for 0.1, and every digit of a number that has more than a double holds. */
+function asWritten(word: string, value: number): Rational {
+  const plain = word.replaceAll('_', '').replace('−', '-')
+  return plain.length <= LONGEST_VALUE && Number(plain) === value ? parseDecimal(plain) : fromNumber(value)
+}
+
+function toValues(parts: readonly string[]): Rational[] {
   const words = parts.flatMap((part) => part.split(/[\s;]+/)).filter((word) => word !== '')
   const numbers = numbersOf(words, { field: 'values', label: 'Values', most: MOST_VALUES, largest: LARGEST_VALUE })
   if (numbers.some((value) => value !== 0 && Math.abs(value) < SMALLEST_VALUE))
     throw new ToolError(`Values must be 0 or at least ${SMALLEST_VALUE} in size`, { field: 'values' })
-  return numbers
+  return numbers.map((value, index) => asWritten(words[index] ?? '', value))
 }
 
 /** Of one value there is no sample deviation: it says nothing about the others. */
-function spread(numbers: readonly number[]) {
-  const { squares } = moments(toSample(numbers))
-  const count = BigInt(numbers.length)
+function spread(sample: Sample) {
+  const { squares } = moments(sample)
+  const count = BigInt(sample.values.length)
   const population = divide(squares, rational(count))
-  const sample = count > 1n ? divide(squares, rational(count - 1n)) : undefined
+  const variance = count > 1n ? divide(squares, rational(count - 1n)) : undefined
   return {
-    sampleStdDev: sample && squareRoot(sample),
+    sampleStdDev: variance && squareRoot(variance),
     populationStdDev: squareRoot(population),
-    variance: sample && toNumber(sample),
+    variance: variance && toNumber(variance),
     populationVariance: toNumber(population),
-    standardError: sample && squareRoot(divide(sample, rational(count))),
+    standardError: variance && squareRoot(divide(variance, rational(count))),
   }
 }
 
-function position(numbers: readonly number[], method: QuartileMethod) {
-  const sample = toSample(numbers)
+function position(sample: Sample, method: QuartileMethod) {
+  const count = sample.values.length
   const { sum } = moments(sample)
   const parts = quartiles(sample, method)
   const [first, median, third] = parts
-  const [least, greatest] = [valueAt(sample, 0), valueAt(sample, numbers.length - 1)]
+  const [least, greatest] = [valueAt(sample, 0), valueAt(sample, count - 1)]
   return {
-    mean: toNumber(mean(sum, numbers.length)),
+    mean: toNumber(mean(sum, count)),
     median: median && toNumber(median),
     modes: modes(sample).map(toNumber),
     min: toNumber(least),
@@ -115,8 +125,8 @@ export const statisticsCalculator = defineTool({
     interquartileRange: badge('Interquartile range'),
   },
   run: ({ values, quartileMethod }) => {
-    const numbers = toNumbers(values)
-    return { ...position(numbers, quartileMethod), ...spread(numbers), count: numbers.length }
+    const sample = toSample(toValues(values))
+    return { ...position(sample, quartileMethod), ...spread(sample), count: sample.values.length }
   },
   examples: [
     {

@@ -52,3 +52,13 @@ test.each([
 ])('%j is refused at %s', (input, field, message) => {
   expect(run(input)).toEqual({ field, message })
 })
+
+test.each([
+  ['female', 84.9, '0.849 is below 0.85'],
+  ['female', 84.9999, '0.849999 is below 0.85'],
+  ['male', 89.99, '0.8999 is below 0.90'],
+  ['male', 90, '0.90 is not below 0.90'],
+  ['female', 82, '0.82 is below 0.85'],
+])('%s, %d to 100: the sentence agrees with itself', (sex, waist, summary) => {
+  expect(run({ sex, waist, hip: 100 })).toMatchObject({ summary })
+})

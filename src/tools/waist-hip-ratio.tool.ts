@@ -23,6 +23,16 @@ const NOT_INCREASED = 'Not increased'
 const INCREASED = 'Increased'
 const SUBSTANTIAL = 'Substantially increased'
 
+const MOST_DECIMALS = 20
+
+/** With two decimals, or with as many as it takes to lie on its own side of the limit. */
+function beside(limit: Rational, ratio: Rational): string {
+  const side = compare(ratio, limit) >= 0
+  let decimals = 2
+  while (decimals < MOST_DECIMALS && compare(parseDecimal(toFixed(ratio, decimals)), limit) >= 0 !== side) decimals++
+  return toFixed(ratio, decimals)
+}
+
 const isAbove = (value: Rational, limit: number): boolean => compare(value, fromNumber(limit)) > 0
 
 function riskOfWaist(sex: 'female' | 'male', cm: Rational): string {
@@ -93,7 +103,7 @@ export const waistHipRatio = defineTool({
       ratio: roundTo(toNumber(ratio), 6),
       class: isReached ? SUBSTANTIAL : NOT_INCREASED,
       waistRisk: riskOfWaist(sex, cm),
-      summary: `${toFixed(ratio, 2)} is ${isReached ? 'not below' : 'below'} ${limit}`,
+      summary: `${beside(parseDecimal(limit), ratio)} is ${isReached ? 'not below' : 'below'} ${limit}`,
       cutOffs: [
         { measure: 'Waist', female: '> 80 cm', male: '> 94 cm', risk: INCREASED },
         { measure: 'Waist', female: '> 88 cm', male: '> 102 cm', risk: SUBSTANTIAL },
@@ -126,7 +136,7 @@ export const waistHipRatio = defineTool({
   method: {
     formula: 'ratio = waist / hip; 1 in = 2.54 cm',
     rounding:
-      'Compared with the cut-off points as an exact fraction; given to 6 decimals, to 0.01 in the sentence, halves up.',
+      'Compared with the cut-off points as an exact fraction; given to 6 decimals, to 0.01 in the sentence, or to as many as tell it from the cut-off point, halves up.',
     notes:
       'WHO counts a ratio from 0.85 (women) or 0.90 (men), and a waist above 88 or 102 cm, as a substantially increased risk. For some populations lower cut-off points are in use.',
   },

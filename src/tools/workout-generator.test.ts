@@ -122,6 +122,16 @@ test('three hours of the whole body a week reach every muscle group', () => {
   expect(groups.size).toBe(9)
 })
 
+test('three days of the whole body train every major muscle group on two of them', () => {
+  for (const level of LEVELS)
+    for (const equipment of EQUIPMENT)
+      for (const days of [3, 5, 7])
+        for (const seed of ['', 'a', 'b', 'c', 'd'])
+          expect(run({ days, level, equipment, seed, focus: 'full-body', duration: 45 }).whoStatus).toMatch(
+            /every major muscle group on [23] days/,
+          )
+})
+
 // WHO 2020, adults: at least 150 minutes of moderate intensity, all major muscle groups on two or more days.
 test.each([
   [{ days: 7, focus: 'strength', duration: 75 }, 'Meets'],
@@ -142,7 +152,8 @@ test('a strength day counts for WHO as far as it reaches every major muscle grou
       expect(whoStatus).toContain(`every major muscle group on ${least} day`)
       expect(least).toBeLessThanOrEqual(Number(strengthDays))
     }
-  expect(run({ days: 3, focus: 'strength', duration: 15 }).whoStatus).toContain('on 0 days')
+  expect(run({ days: 3, focus: 'strength', duration: 15 }).whoStatus).toContain('on 2 days')
+  expect(run({ days: 1, focus: 'strength', duration: 15 }).whoStatus).toContain('on 0 days')
 })
 
 test('warm-up and cool-down are no aerobic minutes', () => {

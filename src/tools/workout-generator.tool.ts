@@ -7,7 +7,7 @@ const WHO_AEROBIC_MINUTES = 150
 const WHO_STRENGTH_DAYS = 2
 
 function dayOf(plan: DayPlan, wishes: Wishes) {
-  const exercises = fillSession(plan, { ...wishes, seed: `${wishes.seed} ${plan.weekday}` })
+  const exercises = fillSession(plan, wishes)
   const trained = new Set(exercises.map((item) => item.muscleGroup))
   return {
     day: WEEKDAYS[plan.weekday] ?? '',
@@ -106,8 +106,11 @@ export const workoutGenerator = defineTool({
   },
   isLarge: true,
   run: ({ days, level, focus, duration, equipment, seed }) => {
-    const wishes: Wishes = { level, equipment, minutes: duration, seed }
-    const planned = planWeek(days, level, focus).map((plan) => dayOf(plan, wishes))
+    const planned: Day[] = []
+    for (const plan of planWeek(days, level, focus)) {
+      const trained = planned.map((day) => day.muscleGroups)
+      planned.push(dayOf(plan, { level, equipment, minutes: duration, seed: `${seed} ${plan.weekday}`, trained }))
+    }
     const aerobic = planned.reduce((sum, day) => sum + day.aerobicMinutes, 0)
     const strengthDays = planned.filter((day) => day.muscleGroups.length > 0).length
     return {
@@ -161,7 +164,7 @@ export const workoutGenerator = defineTool({
     rounding:
       'Whole minutes. A set counts as 2 minutes with its rest; warm-up, exercises and cool-down sum to the chosen duration.',
     notes:
-      'Full-body days are three at most. For adults WHO recommends at least 150–300 minutes a week of aerobic activity of moderate intensity (or 75–150 of vigorous intensity, or a combination), and on two or more days muscle strengthening of moderate or greater intensity that involves all major muscle groups: legs, back, abdomen, chest, shoulders and arms. The plan is compared with the lower ends. Only cardio exercises count as aerobic, warm-up and cool-down do not; how hard you work is up to you. The order of exercises comes from the seed.',
+      'Full-body days are three at most. For adults WHO recommends at least 150–300 minutes a week of aerobic activity of moderate intensity (or 75–150 of vigorous intensity, or a combination), and on two or more days muscle strengthening of moderate or greater intensity that involves all major muscle groups: legs, back, abdomen, chest, shoulders and arms. The plan is compared with the lower ends. Only cardio exercises count as aerobic, warm-up and cool-down do not; how hard you work is up to you. Groups that were trained least in the week come first; of groups and exercises that are equal the seed decides.',
   },
   sources: [
     {

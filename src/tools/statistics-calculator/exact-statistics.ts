@@ -1,14 +1,4 @@
-import {
-  add,
-  divide,
-  fromNumber,
-  multiply,
-  type Rational,
-  rational,
-  roundHalfUp,
-  subtract,
-  toNumber,
-} from '#src/lib/rational.ts'
+import { add, divide, multiply, type Rational, rational, roundHalfUp, subtract, toNumber } from '#src/lib/rational.ts'
 
 export const QUARTILE_METHODS = ['inclusive', 'exclusive', 'tukey', 'moore-mccabe'] as const
 export type QuartileMethod = (typeof QUARTILE_METHODS)[number]
@@ -28,8 +18,7 @@ const decimalsOf = ({ denominator }: Rational): number => {
 
 const ascending = (a: bigint, b: bigint): number => (a < b ? -1 : a > b ? 1 : 0)
 
-export function toSample(numbers: readonly number[]): Sample {
-  const exact = numbers.map(fromNumber)
+export function toSample(exact: readonly Rational[]): Sample {
   const decimals = exact.reduce((most, value) => Math.max(most, decimalsOf(value)), 0)
   return {
     values: exact.map((value) => roundHalfUp(value, decimals)).sort(ascending),

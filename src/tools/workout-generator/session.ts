@@ -10,6 +10,7 @@ import {
   STRENGTH,
   STRETCHES,
   type StrengthExercise,
+  WHO_MUSCLE_GROUPS,
 } from './exercises.ts'
 import type { DayPlan } from './week.ts'
 
@@ -30,6 +31,8 @@ export interface Wishes {
   readonly equipment: Equipment
   readonly minutes: number
   readonly seed: string
+  /** What each session of the week so far has trained. */
+  readonly trained: readonly (readonly MuscleGroup[])[]
 }
 
 const MINUTES_PER_SET = 2
@@ -59,10 +62,19 @@ function available<Kind extends Exercise>(all: readonly Kind[], { level, equipme
 const share = (minutes: number, parts: number): number[] =>
   Array.from({ length: parts }, (_, index) => Math.floor((minutes + index) / parts)).reverse()
 
+/** Those that were trained on the fewest days come first, and one part of each major group before a second one of any. */
+function inOrderOfNeed(groups: readonly MuscleGroup[], { seed, trained }: Wishes): MuscleGroup[] {
+  const days = (part: readonly MuscleGroup[]) => trained.filter((day) => day.some((one) => part.includes(one))).length
+  const needed = shuffle(groups, `${seed} groups`).sort((a, b) => days([a]) - days([b]))
+  const major = shuffle(WHO_MUSCLE_GROUPS, `${seed} major`).sort((a, b) => days(a) - days(b))
+  const first = major.flatMap((part) => needed.find((group) => part.includes(group)) ?? [])
+  return [...first, ...needed.filter((group) => !first.includes(group))]
+}
+
 /** One exercise of every group in turn, until there are enough or none is left. */
 function pickByGroup(groups: readonly MuscleGroup[], count: number, wishes: Wishes): StrengthExercise[] {
   const pool = available(STRENGTH, wishes)
-  const queues = shuffle(groups, `${wishes.seed} groups`).map((group) => pool.filter((item) => item.group === group))
+  const queues = inOrderOfNeed(groups, wishes).map((group) => pool.filter((item) => item.group === group))
   const longest = Math.max(...queues.map((queue) => queue.length))
   const inTurn = Array.from({ length: longest }, (_, round) => queues.flatMap((queue) => queue[round] ?? []))
   return inTurn.flat().slice(0, count)
