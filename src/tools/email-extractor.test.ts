@@ -44,3 +44,10 @@ test.each(['a', '@', 'a@', '@a.', '.', 'a.@b.'])('a long text of %j takes no tim
   expect(run(piece.repeat(500_000 / piece.length))).toBeInstanceOf(Array)
   expect(performance.now() - begin).toBeLessThan(4000)
 })
+
+// RFC 1035, section 2.3.4: 255 octets with their lengths, which leaves 253 characters.
+test('a domain that is too long is none, and not one that ends early', () => {
+  const labels = `${`${'b'.repeat(60)}.`.repeat(3)}${'b'.repeat(60)}`
+  expect(run(`a@${labels}.bbbbb.com`)).toEqual([`a@${labels}.bbbbb.com`])
+  for (const more of [6, 7, 8, 9, 10]) expect(run(`a@${labels}.${'b'.repeat(more)}.com`)).toEqual([])
+})

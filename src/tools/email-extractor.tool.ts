@@ -26,8 +26,10 @@ function localPartBefore(text: string, at: number): string | undefined {
 
 function domainBehind(text: string, at: number): string | undefined {
   let end = at + 1
-  while (end < text.length && end - at <= LONGEST_DOMAIN && DOMAIN_CHARACTER.test(text.charAt(end))) end++
-  return DOMAIN.exec(text.slice(at + 1, end))?.[0]
+  // Further than a domain may reach: what is longer is none, and not one that ends early.
+  while (end < text.length && end - at <= 2 * LONGEST_DOMAIN && DOMAIN_CHARACTER.test(text.charAt(end))) end++
+  const domain = DOMAIN.exec(text.slice(at + 1, end))?.[0]
+  return domain === undefined || domain.length > LONGEST_DOMAIN ? undefined : domain
 }
 
 /** Looks at each @, so that a text of any kind takes one pass. */

@@ -151,7 +151,7 @@ export const jsonpathTester = defineTool({
       'Each segment of the query is applied to every node that the segment before it selected, first to the document itself. Filters are well-typed expressions with length, count, match, search and value.',
     rounding: 'None.',
     notes:
-      'A query that RFC 9535 calls invalid is refused. Regular expressions are those of I-Regexp (RFC 9485). Objects are walked in the order of their members.',
+      'A query that RFC 9535 calls invalid is refused. Regular expressions are those of I-Regexp (RFC 9485). Objects are walked in the order of their members. Characters beyond U+FFFF, such as emoji, are not counted by length() and ordered by their halves, against section 2.4.4.',
   },
   sources: [
     { title: 'RFC 9535, JSONPath: Query Expressions for JSON', url: 'https://www.rfc-editor.org/rfc/rfc9535' },

@@ -53,7 +53,9 @@ export const levenshteinDistance = defineTool({
     const [first, second] = [prepared(a), prepared(b)]
     const distance = distanceOf(first, second)
     const longer = Math.max(first.length, second.length)
-    return { distance, similarity: percent(longer - distance, longer), lengthA: first.length, lengthB: second.length }
+    // Small letters may be more of them than the capitals were: İ is two.
+    const [lengthA, lengthB] = [a, b].map((text) => codePoints(text.normalize('NFC')).length)
+    return { distance, similarity: percent(longer - distance, longer), lengthA, lengthB }
   },
   examples: [
     {

@@ -93,3 +93,11 @@ test.each([
 test('more than a megabyte is refused', () => {
   expect(run(drawing('ü'.repeat(500_000)))).toEqual({ error: { field: 'svg', message: 'SVG must be at most 1 MB' } })
 })
+
+// Selectors 4, section 9: what is hovered or focused is known only while somebody looks.
+test('a rule for a moment stays, with the class that it is for', () => {
+  const { result } = run(drawing('<style>.a{fill:red}.a:hover{fill:blue}</style><circle class="a" r="5"/>'))
+  expect(result).toBe(drawing('<style>.a{fill:red}.a:hover{fill:#00f}</style><circle r="5" class="a"/>'))
+  const { result: inlined } = run(drawing('<style>.a{fill:red}</style><circle class="a" r="5"/>'))
+  expect(inlined).toBe(drawing('<circle r="5" style="fill:red"/>'))
+})

@@ -29,14 +29,20 @@ const onlySvg: CustomPlugin = {
   },
 }
 
-function configOf(wishes: Wishes): Config {
+/** Styles of a moment cannot be written into an element; once its class is gone they would be taken for unused. */
+const OF_A_MOMENT = /:(?:hover|focus|active|visited|link|target|checked|disabled|enabled)/i
+
+function configOf(svg: string, wishes: Wishes): Config {
   const plugins: PluginConfig[] = [
     onlySvg,
     {
       name: 'preset-default',
       params: {
         floatPrecision: wishes.precision,
-        overrides: wishes.keepIds ? { cleanupIds: false } : {},
+        overrides: {
+          ...(wishes.keepIds && { cleanupIds: false as const }),
+          ...(svg.includes('<style') && OF_A_MOMENT.test(svg) && { inlineStyles: false as const }),
+        },
       },
     },
   ]
@@ -60,7 +66,7 @@ const isParserError = (error: unknown): error is ParserError =>
 
 function optimized(svg: string, wishes: Wishes): string {
   try {
-    return optimize(svg, configOf(wishes)).data
+    return optimize(svg, configOf(svg, wishes)).data
   } catch (error) {
     if (!isParserError(error)) throw error
     throw new ToolError(`SVG is not well-formed at line ${error.line}, column ${error.column}: ${error.reason}`, FIELD)

@@ -121,3 +121,10 @@ test.each(['notadate', '2023-02-29', '2023-04-12T25:00:00Z', 'Mon, 06 Nov 1994 0
     )
   },
 )
+
+test.each([
+  ['1.9999999999', { unixSeconds: 1, unixMillis: 1999, iso: '1970-01-01T00:00:01.999Z' }],
+  ['-0.0000000001', { unixSeconds: -1, unixMillis: -1, iso: '1969-12-31T23:59:59.999Z' }],
+])('%s is rounded down, behind the nanosecond too', (value, expected) => {
+  expect(run(value)).toMatchObject(expected)
+})

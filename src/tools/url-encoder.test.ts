@@ -43,3 +43,10 @@ test.each([
 test('half a character cannot be encoded', () => {
   expect(run('encode', '\uD800')).toMatchObject([{ field: 'text' }])
 })
+
+// ECMA-262, decodeURI: escapes of ; / ? : @ & = + $ , # stay.
+test('a whole address leads where it led', () => {
+  const text = 'https://a.example/b%20c/%2F?q=a%26b%3Dc%23d&e=%C3%A9'
+  expect(run('decode', text, { mode: 'address' })).toBe('https://a.example/b c/%2F?q=a%26b%3Dc%23d&e=é')
+  expect(run('decode', '%26%2F%23')).toBe('&/#')
+})

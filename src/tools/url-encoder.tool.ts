@@ -37,6 +37,8 @@ function decoded(given: string, mode: keyof typeof MODES): string {
   const broken = brokenEscape(given)
   if (broken !== undefined) throw refused(`must have two hexadecimal digits behind each %, not “${broken}”`)
   try {
+    // What parts an address stays escaped, or it would lead elsewhere.
+    if (mode === 'address') return decodeURI(given)
     return decodeURIComponent(mode === 'form' ? given.replaceAll('+', ' ') : given)
   } catch (error) {
     if (!(error instanceof URIError)) throw error
@@ -119,7 +121,7 @@ export const urlEncoder = defineTool({
     formula: 'Each byte of the UTF-8 text that may not stand for itself is written as % and two hexadecimal digits.',
     rounding: 'None.',
     notes:
-      "One part leaves letters, digits and - _ . ! ~ * ' ( ) as they are (ECMA-262 encodeURIComponent), a whole address also ; / ? : @ & = + $ , #. Form data is that of the WHATWG URL standard.",
+      "One part leaves letters, digits and - _ . ! ~ * ' ( ) as they are (ECMA-262 encodeURIComponent), a whole address also ; / ? : @ & = + $ , #, and their escapes when it is decoded (decodeURI). Form data is that of the WHATWG URL standard.",
   },
   sources: [
     { title: 'RFC 3986, section 2.1: Percent-Encoding', url: 'https://www.rfc-editor.org/rfc/rfc3986#section-2.1' },

@@ -146,3 +146,13 @@ test('very deep documents do not overflow, and stop at a limit', () => {
   expect(verdict(deep(100_000))).toBe(true)
   expect(runTool(xmlFormatter, { xml: deep(20_000), indent: 8 })).toMatchObject({ error: { code: 'TOOL_ERROR' } })
 })
+
+// XML 1.0, section 4.1, well-formedness constraint “No Recursion”.
+test('an entity that leads back to itself is refused, and one that is named twice is not', () => {
+  const doctype = (declarations: string) => verdict(`<!DOCTYPE a [${declarations}]><a>&b;</a>`)
+  expect(doctype('<!ENTITY b "&b;">')).toEqual([1, 1])
+  expect(doctype('<!ENTITY b "&c;"><!ENTITY c "&d;"><!ENTITY d "x &b;">')).toEqual([1, 1])
+  expect(doctype('<!ENTITY c "x"><!ENTITY b "&c;&d;&c;"><!ENTITY d "&c;">')).toBe(true)
+  const chain = Array.from({ length: 20_000 }, (_, index) => `<!ENTITY e${index} "&e${index + 1};">`).join('')
+  expect(doctype(`${chain}<!ENTITY e20000 ""><!ENTITY b "&e0;">`)).toBe(true)
+})

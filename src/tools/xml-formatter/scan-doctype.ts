@@ -9,6 +9,7 @@ import {
   NAME_TOKEN,
   XmlSyntaxError,
 } from './lexical.ts'
+import { recursiveEntity } from './recursive-entity.ts'
 
 const SPACE = '[ \\t\\r\\n]+'
 const MAY_SPACE = '[ \\t\\r\\n]*'
@@ -19,6 +20,7 @@ const oneOf = (part: string) => `\\(${MAY_SPACE}${part}(?:${MAY_SPACE}\\|${MAY_S
 
 // A parameter entity may stand between declarations of a document, never within one: so each has a plain grammar.
 const ENTITY_VALUE = `(?<value>"[^%"]*"|'[^%']*')`
+const ENTITY_REFERENCE = new RegExp(`&(?<name>${NAME});`, 'gu')
 const ATTRIBUTE_TYPE = `(?:CDATA|ID|IDREFS?|ENTITY|ENTITIES|NMTOKENS?|NOTATION${SPACE}${oneOf(NAME)}|${oneOf(NAME_TOKEN)})`
 const DEFAULT = `(?:#REQUIRED|#IMPLIED|(?:#FIXED${SPACE})?(?:"[^<"]*"|'[^<']*'))`
 const MIXED = `\\(${MAY_SPACE}#PCDATA(?:(?:${MAY_SPACE}\\|${MAY_SPACE}${NAME})*${MAY_SPACE}\\)\\*|${MAY_SPACE}\\))`
@@ -66,12 +68,16 @@ function isContentModel(model: string): boolean {
 /** The declarations in a DOCTYPE (XML 1.0, section 2.8), checked by their grammar. */
 class DoctypeScanner {
   private readonly xml: string
+  private readonly start: number
   private at: number
   private readonly entities = new Map<string, EntityKind>()
+  /** Which others the text of each refers to. */
+  private readonly references = new Map<string, readonly string[]>()
   private isElsewhere = false
 
   constructor(xml: string, at: number) {
     this.xml = xml
+    this.start = at
     this.at = at
   }
 
@@ -82,6 +88,8 @@ class DoctypeScanner {
     this.at = HEAD.lastIndex
     if (this.xml[this.at] === '[') this.scanSubset()
     if (this.xml[this.at] !== '>') throw new XmlSyntaxError('Expected the end of the DOCTYPE', this.at)
+    const recursive = recursiveEntity(this.references)
+    if (recursive !== undefined) throw new XmlSyntaxError(`The entity “${recursive}” refers to itself`, this.start)
     return { end: this.at + 1, entities: this.entities, isElsewhere: this.isElsewhere }
   }
 
@@ -143,8 +151,10 @@ class DoctypeScanner {
     const { name, value, unparsed } = found.groups ?? {}
     if (value !== undefined) checkReferences(value, start + found[0].indexOf(value), { known: undefined })
     // The first declaration counts (section 4.2).
-    if (name !== undefined && !this.entities.has(name))
-      this.entities.set(name, unparsed === undefined ? (value === undefined ? 'external' : 'internal') : 'unparsed')
+    if (name === undefined || this.entities.has(name)) return
+    this.entities.set(name, unparsed === undefined ? (value === undefined ? 'external' : 'internal') : 'unparsed')
+    const names = [...(value ?? '').matchAll(ENTITY_REFERENCE)].map((reference) => reference.groups?.name ?? '')
+    this.references.set(name, names)
   }
 }
 
