@@ -79,7 +79,6 @@ export async function startTestApp({ sandbox = noSandbox, env: given = {} }: Tes
   const database = await freshDatabase(STARTED)
   const own = connect({ url: database.appUrl })
   const parts = await createParts({ env, log, database: own, databaseUrl: database.appUrl, sandbox })
-  await syncBuiltins(own.db)
   const app = await createServer({ env, log, database: own, ...parts, dev: false, withPages: false })
   await app.ready()
   let people = 0

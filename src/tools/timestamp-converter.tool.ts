@@ -3,7 +3,7 @@ import { rational, toFixed, toNumber } from '#src/lib/rational.ts'
 import { badge, defineTool, select, string, ToolError, table, text } from '#src/sdk/index.ts'
 import { excelSerial } from './timestamp-converter/excel.ts'
 import { MONTHS } from './timestamp-converter/http-date.ts'
-import { readInstant, UNITS } from './timestamp-converter/read-instant.ts'
+import { floorDivide, readInstant, UNITS } from './timestamp-converter/read-instant.ts'
 
 const MILLION = 1_000_000n
 const DAY = 86_400_000n * MILLION
@@ -11,9 +11,6 @@ const FIRST_MILLISECOND = BigInt(Date.parse('0000-01-01T00:00:00Z'))
 const LAST_MILLISECOND = BigInt(Date.parse('9999-12-31T23:59:59.999Z'))
 const DAYS_FROM_1904 = 24_107
 const MILLISECONDS_FROM_1601 = 11_644_473_600_000n
-
-/** Rounds down, before 1970 as well. */
-const floorDivide = (a: bigint, b: bigint): bigint => (a - (((a % b) + b) % b)) / b
 
 const two = (value: number): string => String(value).padStart(2, '0')
 

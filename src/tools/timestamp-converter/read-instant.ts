@@ -1,6 +1,6 @@
 import { epochSeconds, parseIsoDateTime, type WrittenDateTime } from '#src/lib/date-time-text.ts'
 import { fromDays } from '#src/lib/dates.ts'
-import { multiply, parseDecimal, type Rational, rational, roundHalfUp } from '#src/lib/rational.ts'
+import { multiply, parseDecimal, rational, roundHalfUp } from '#src/lib/rational.ts'
 import { ToolError } from '#src/sdk/index.ts'
 import { fromExcelSerial } from './excel.ts'
 import { parseHttpDate } from './http-date.ts'
@@ -29,11 +29,8 @@ const NUMBER = /^[-+]?\d{1,40}(\.\d{1,40})?$/
 
 const refused = (problem: string) => new ToolError(`Value ${problem}`, { field: 'value' })
 
-/** To the whole number that is not above it. */
-function roundDown({ numerator, denominator }: Rational): bigint {
-  const whole = numerator / denominator
-  return whole * denominator > numerator ? whole - 1n : whole
-}
+/** Rounds down, before 1970 as well. */
+export const floorDivide = (a: bigint, b: bigint): bigint => (a - (((a % b) + b) % b)) / b
 
 /** By size: seconds until the year 5138, milliseconds of the same time, and so on. */
 function unitBySize(number: string): NumberUnit {
@@ -46,7 +43,8 @@ function unitBySize(number: string): NumberUnit {
 function fromNumber(text: string, unit: NumberUnit): Instant {
   const value = parseDecimal(text)
   if (unit !== 'excel') {
-    const nanoseconds = roundDown(multiply(value, rational(NANOSECONDS[unit])))
+    const { numerator, denominator } = multiply(value, rational(NANOSECONDS[unit]))
+    const nanoseconds = floorDivide(numerator, denominator)
     return { nanoseconds, detected: `Unix time in ${UNITS[unit].toLowerCase()}` }
   }
   const days = fromExcelSerial(value)
