@@ -3,7 +3,9 @@ import { reporters } from './scripts/lib/run-report.ts'
 import { LongestFirst } from './vitest.sequencer.ts'
 
 const SECURITY = 'e2e/security/**/*.test.ts'
-const ALONE = ['e2e/processes/**/!(fresh-machine).test.ts', 'e2e/recovery/**/*.test.ts', 'e2e/proof.test.ts']
+/** Held to seconds, so that each needs the machine to itself. */
+const TIMED = 'e2e/processes/{cancel-elsewhere,repeated-calls,stop}.test.ts'
+const KILLED = ['e2e/processes/**/!(fresh-machine).test.ts', 'e2e/recovery/**/*.test.ts', 'e2e/proof.test.ts']
 const common = {
   environment: 'node',
   pool: 'forks',
@@ -26,13 +28,23 @@ export default defineConfig({
           ...common,
           name: 'pages',
           include: ['e2e/**/*.test.ts'],
-          exclude: [SECURITY, ...ALONE],
+          exclude: [SECURITY, ...KILLED],
           maxWorkers: 2,
           sequence: { groupOrder: 1 },
         },
       },
-      // Processes are started, killed and timed: one file after the other, so that each has the machine to itself.
-      { test: { ...common, name: 'alone', include: ALONE, fileParallelism: false, sequence: { groupOrder: 2 } } },
+      // Processes are started and killed, and mostly one core is busy with the next start.
+      {
+        test: {
+          ...common,
+          name: 'killed',
+          include: KILLED,
+          exclude: [TIMED],
+          maxWorkers: 2,
+          sequence: { groupOrder: 2 },
+        },
+      },
+      { test: { ...common, name: 'alone', include: [TIMED], fileParallelism: false, sequence: { groupOrder: 3 } } },
     ],
   },
 })

@@ -21,6 +21,7 @@ const LONG = [
   'e2e/step-runs.test.ts',
   'e2e/step-panel.test.ts',
   'e2e/published-tools.test.ts',
+  'e2e/recovery/faults.test.ts',
   'e2e/security/throttles.test.ts',
   'e2e/security/cross-site.test.ts',
   'e2e/security/headers.test.ts',

@@ -34,9 +34,16 @@ async function build(): Promise<void> {
   await step('Building the service worker', () =>
     run('node_modules/vite/bin/vite.js', 'build', '--config', 'vite.service-worker.config.ts'),
   )
+  await step('Listing the tools', () => listTools())
   await step('Drawing icons', () => drawIcons('public/favicon.svg', 'build/client/icons'))
   await step('Compressing', () => compressAll('build/client'))
   await writeFile(buildStamp, sources)
+}
+
+/** Loaded only now: most starts find everything built. */
+async function listTools(): Promise<void> {
+  const { writeListedTools } = await import('#src/features/catalog/listed-tools.server.ts')
+  await writeListedTools()
 }
 
 async function run(...command: string[]): Promise<void> {

@@ -1,7 +1,7 @@
 import { createAppNodes } from '#src/app/parts.ts'
 import { seededLines, seedFirstStart } from '#src/app/seed.ts'
 import { laneOf } from '#src/engine/decide/lane.ts'
-import { syncBuiltins } from '#src/features/catalog/builtin-tools.server.ts'
+import { listBuiltins, syncBuiltins } from '#src/features/catalog/builtin-tools.server.ts'
 import { seedFeatured } from '#src/features/featured/featured.server.ts'
 import { addStarterWorkflow } from '#src/features/workflows/workflows.server.ts'
 import { type Addresses, addressesOf } from '#src/server/addresses.ts'
@@ -35,9 +35,10 @@ async function seed({ url, migrations }: Addresses, production: boolean, publicU
   await step('Migrating the database', () => migrate(migrations))
   const database = connect({ url })
   try {
-    const nodes = await createAppNodes({ ai: undefined })
+    const builtins = await listBuiltins()
+    const nodes = createAppNodes({ ai: undefined }, builtins)
     const seeded = await step('Seeding', async () => {
-      await syncBuiltins(database.db)
+      await syncBuiltins(database.db, builtins)
       await seedFeatured(database.db)
       return seedFirstStart({
         db: database.db,

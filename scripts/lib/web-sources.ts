@@ -8,6 +8,7 @@ const SOURCES = [
   'scripts/lib/browser-*.ts',
   'vite.runner.config.ts',
   'vite.service-worker.config.ts',
+  'scripts/build.ts',
   'scripts/lib/draw-icons.ts',
   'react-router.config.ts',
   'package-lock.json',
@@ -24,7 +25,10 @@ const SERVER_ONLY = [
 ]
 
 /** Exceptions to the above. */
-const STILL_WEB = ['src/app/routes.ts', 'src/app/late-modules.ts', 'src/app/early-clicks.ts']
+const STILL_WEB = [
+  ...['src/app/routes.ts', 'src/app/late-modules.ts', 'src/app/early-clicks.ts'],
+  'src/features/catalog/listed-tools.server.ts',
+]
 
 const STAMP = 'build/sources.sha256'
 

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import { syncBuiltins } from '#src/features/catalog/builtin-tools.server.ts'
+import { type ListedTool, listBuiltins, syncBuiltins } from '#src/features/catalog/builtin-tools.server.ts'
+import { readListedTools } from '#src/features/catalog/listed-tools.server.ts'
 import { seedFeatured } from '#src/features/featured/featured.server.ts'
 import { ownsBooks } from '#src/features/ledger/ledger.queries.ts'
 import { addStarterWorkflow } from '#src/features/workflows/workflows.server.ts'
@@ -70,11 +71,13 @@ async function start({ env, log, dev }: BootOptions, started: Started): Promise<
   started.add(() => database.close())
   const sandbox = await step('Preparing the sandbox', sandboxReady)
   started.add(() => sandbox.stop())
+  // While somebody works on them, the build's list may be older than the tools.
+  const builtins = dev ? await listBuiltins() : await readListedTools()
   const parts = await step('Starting the workflow engine', () =>
-    createParts({ env, log, database, databaseUrl, sandbox }),
+    createParts({ env, log, database, databaseUrl, sandbox, builtins }),
   )
   started.add(() => parts.stop())
-  const seeded = await step('Bringing the catalogue up to date', () => fillDatabase(env, database, parts))
+  const seeded = await step('Bringing the catalogue up to date', () => fillDatabase(env, database, parts, builtins))
   const notes = [noteOnMail(env), await noteOnBooks(database)].filter((note) => note !== undefined)
   if (serverCode === undefined) return { url: undefined, seeded, notes }
   try {
@@ -114,8 +117,13 @@ async function startDatabase(env: Env, log: Logger, started: Started): Promise<A
   return addressesOf(env, postgres)
 }
 
-async function fillDatabase(env: Env, { db }: Database, { engine }: Parts): Promise<SeededAccount[]> {
-  await syncBuiltins(db)
+async function fillDatabase(
+  env: Env,
+  { db }: Database,
+  { engine }: Parts,
+  builtins: readonly ListedTool[],
+): Promise<SeededAccount[]> {
+  await syncBuiltins(db, builtins)
   await seedFeatured(db)
   return seedFirstStart({
     db,

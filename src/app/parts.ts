@@ -3,7 +3,7 @@ import { createEngine } from '#src/engine/create-engine.ts'
 import { formsOf, hideSecrets } from '#src/engine/decide/secret-forms.ts'
 import type { Engine, EngineHost } from '#src/engine/engine.ts'
 import { APPROVAL_PURPOSE, createAsk } from '#src/features/approvals/ask.server.ts'
-import { listBuiltins } from '#src/features/catalog/builtin-tools.server.ts'
+import type { ListedTool } from '#src/features/catalog/builtin-tools.server.ts'
 import type { Till } from '#src/features/checkout/till.ts'
 import { issuesProInvoices } from '#src/features/invoices/issue-invoices.server.ts'
 import { enterMoneyMode } from '#src/features/payments/money-mode.server.ts'
@@ -55,6 +55,7 @@ export interface PartsOptions {
   readonly database: Database
   readonly databaseUrl: string
   readonly sandbox: Sandbox
+  readonly builtins: readonly ListedTool[]
 }
 
 export interface Parts {
@@ -154,10 +155,9 @@ const toNodeError = ({ code, message, status, retryAfter }: AppError) =>
   })
 
 /** Every node type of this installation. */
-export async function createAppNodes({ ai }: Pick<Env, 'ai'>): Promise<Nodes> {
+export function createAppNodes({ ai }: Pick<Env, 'ai'>, builtins: readonly ListedTool[]): Nodes {
   // Built-in tools that cannot run long compute in place: a workflow of nothing else needs no checkpoints. What clock or
   // chance decide is a step of its own, so that a repetition finds what the first time brought.
-  const builtins = await listBuiltins()
   const pure = new Set(
     builtins.filter(({ mayRunLong, needs }) => mayRunLong !== true && needs === undefined).map(({ slug }) => slug),
   )
@@ -170,14 +170,15 @@ export async function createAppNodes({ ai }: Pick<Env, 'ai'>): Promise<Nodes> {
   return { ...createNodes(options), ...integrationNodes }
 }
 
-export async function createParts({ env, log, database, databaseUrl, sandbox }: PartsOptions): Promise<Parts> {
+export async function createParts(given: PartsOptions): Promise<Parts> {
+  const { env, log, database, databaseUrl, sandbox, builtins } = given
   const masterKey = await loadMasterKey(env)
   await checkMasterKey(database.db, masterKey)
   const expressions = createExpressions({ matches: matchesLinearly })
-  const payments = createPayments(env, database.db, masterKey)
+  const payments = await createPayments(env, database.db, masterKey)
   const { livemode } = payments
   await enterMoneyMode({ db: database.db, log, livemode, production: env.production })
-  const nodes = await createAppNodes(env)
+  const nodes = createAppNodes(env, builtins)
   const recorder = createRunRecorder(database.pool)
   const threads = createToolThreads()
   const secretBox = createSecretBox(masterKey)

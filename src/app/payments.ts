@@ -4,7 +4,6 @@ import { startTestPayments } from '#src/features/payments/embedded/embedded-chor
 import { startForgettingEvents } from '#src/features/payments/forget-events.server.ts'
 import { type HandleObject, startPaymentEvents } from '#src/features/payments/handle-events.server.ts'
 import type { PaymentProvider } from '#src/features/payments/provider.ts'
-import { createStripeProvider } from '#src/features/payments/stripe/create-stripe.server.ts'
 import { registerPaymentWebhook, startTestWebhooks } from '#src/features/payments/webhook.server.ts'
 import { createSigner } from '#src/server/crypto/signer.ts'
 import type { Db } from '#src/server/database.ts'
@@ -13,14 +12,19 @@ import type { Logger } from '#src/server/log.ts'
 import type { ServerParts } from './server.ts'
 
 /** Who moves the money of this installation. */
-export const createPayments = ({ stripe, publicUrl }: Env, db: Db, masterKey: Uint8Array): PaymentProvider =>
-  stripe === undefined
-    ? createEmbeddedProvider({
-        db,
-        webhookSecret: createSigner(masterKey, 'test payments').sign('webhooks'),
-        publicUrl,
-      })
-    : createStripeProvider(stripe)
+export async function createPayments(
+  { stripe, publicUrl }: Env,
+  db: Db,
+  masterKey: Uint8Array,
+): Promise<PaymentProvider> {
+  if (stripe === undefined) {
+    const webhookSecret = createSigner(masterKey, 'test payments').sign('webhooks')
+    return createEmbeddedProvider({ db, webhookSecret, publicUrl })
+  }
+  // Stripe's package is two hundred modules, which only those load who have a key.
+  const { createStripeProvider } = await import('#src/features/payments/stripe/create-stripe.server.ts')
+  return createStripeProvider(stripe)
+}
 
 interface PaymentChores {
   readonly db: Db

@@ -1,6 +1,6 @@
 import { DBOS } from '@dbos-inc/dbos-sdk'
 import type { FastifyInstance } from 'fastify'
-import { syncBuiltins } from '#src/features/catalog/builtin-tools.server.ts'
+import { listBuiltins, syncBuiltins } from '#src/features/catalog/builtin-tools.server.ts'
 import type { Sandbox } from '#src/sandbox/sandbox.ts'
 import { connect, type Db } from '#src/server/database.ts'
 import { parseEnv } from '#src/server/env.ts'
@@ -78,7 +78,8 @@ export async function startTestApp({ sandbox = noSandbox, env: given = {} }: Tes
   await makeTemplate(STARTED, asFirstStarted)
   const database = await freshDatabase(STARTED)
   const own = connect({ url: database.appUrl })
-  const parts = await createParts({ env, log, database: own, databaseUrl: database.appUrl, sandbox })
+  const builtins = await listBuiltins()
+  const parts = await createParts({ env, log, database: own, databaseUrl: database.appUrl, sandbox, builtins })
   const app = await createServer({ env, log, database: own, ...parts, dev: false, withPages: false })
   await app.ready()
   let people = 0

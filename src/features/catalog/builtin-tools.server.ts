@@ -9,14 +9,21 @@ import { clearSlugs, holdTags, renameBuiltin, saveTool, type ToolToSave } from '
 export const toInputSchema = (fields: readonly Field[]): Record<string, FieldSpec> =>
   Object.fromEntries(fields.map(({ name, ...spec }) => [name, spec]))
 
+/** What is asked of built-in tools before anybody runs one: all of it data. */
+export type ListedTool = Pick<
+  Tool,
+  | ('slug' | 'formerSlugs' | 'title' | 'description' | 'category' | 'tags' | 'keywords')
+  | ('input' | 'output' | 'needs' | 'mayRunLong')
+>
+
 export async function listBuiltins(): Promise<Tool[]> {
   const all = await Promise.all(Object.keys(tools).map(async (slug) => findBuiltin(slug)))
   return all.filter((tool) => tool !== undefined)
 }
 
-/** Brings the catalogue up to date with the built-in tools of this release. */
-export async function syncBuiltins(db: Db): Promise<number> {
-  const builtins = await listBuiltins()
+/** Brings the catalogue up to date with the built-in tools of this release; they are loaded when nobody has their list. */
+export async function syncBuiltins(db: Db, listed?: readonly ListedTool[]): Promise<number> {
+  const builtins = listed ?? (await listBuiltins())
   await db.transaction().execute(async (transaction) => {
     await holdTags(transaction)
     await clearSlugs(
@@ -30,7 +37,7 @@ export async function syncBuiltins(db: Db): Promise<number> {
   return builtins.length
 }
 
-const toSaved = (tool: Tool): ToolToSave => ({
+const toSaved = (tool: ListedTool): ToolToSave => ({
   ...tool,
   keywords: tool.keywords ?? [],
   ownerId: null,

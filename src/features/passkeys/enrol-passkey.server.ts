@@ -1,4 +1,3 @@
-import { generateRegistrationOptions, verifyRegistrationResponse } from '@simplewebauthn/server'
 import type { z } from 'zod'
 import { challengeExpired } from '#src/features/second-factor/challenge-expired.ts'
 import { insertChallenge, takeChallenge } from '#src/features/second-factor/challenges.queries.ts'
@@ -14,7 +13,7 @@ import { secondFactorNews } from '#src/server/notifications/security-news.ts'
 import { passkeyAdded } from './passkeys.mails.ts'
 import { countPasskeys, insertPasskey, listCredentials, lockOwner } from './passkeys.queries.ts'
 import type { PasskeyQuestion, passkeysContract } from './passkeys.schema.ts'
-import { type PasskeyDeps, toDescriptors } from './prove-passkey.server.ts'
+import { loadWebauthn, type PasskeyDeps, toDescriptors } from './prove-passkey.server.ts'
 
 export interface EnrolDeps extends PasskeyDeps {
   readonly queueMail: QueueMail
@@ -35,6 +34,7 @@ export const passkeyExists = () => conflict('PASSKEY_EXISTS', 'This passkey is i
 /** Asks for a new key that the authenticator does not have yet for this account. */
 export async function askForNewPasskey({ db, relyingParty }: PasskeyDeps, user: Viewer): Promise<PasskeyQuestion> {
   if ((await countPasskeys(db, user.id)) >= MAX_PASSKEYS) throw tooManyPasskeys()
+  const { generateRegistrationOptions } = await loadWebauthn()
   const options = await generateRegistrationOptions({
     rpName: 'Fettle',
     rpID: relyingParty.id,
@@ -86,6 +86,7 @@ export async function enrolPasskey(
 
 async function check({ relyingParty }: EnrolDeps, { response, ...rest }: Body['response'], expectedChallenge: string) {
   const { clientDataJSON, attestationObject, transports } = response
+  const { verifyRegistrationResponse } = await loadWebauthn()
   const verified = await verifyRegistrationResponse({
     response: {
       ...{ id: rest.id, rawId: rest.rawId, type: rest.type, clientExtensionResults: {} },

@@ -1,4 +1,4 @@
-import { generateAuthenticationOptions, verifyAuthenticationResponse } from '@simplewebauthn/server'
+import type { VerifyAuthenticationResponseOpts } from '@simplewebauthn/server'
 import { challengeExpired } from '#src/features/second-factor/challenge-expired.ts'
 import { insertChallenge, takeChallenge } from '#src/features/second-factor/challenges.queries.ts'
 import { appendAudit } from '#src/server/audit/audit.ts'
@@ -26,6 +26,9 @@ export interface PasskeyDeps {
 export const passkeyRefused = () =>
   new AppError({ code: 'PASSKEY_REFUSED', status: 401, message: 'This passkey does not open this account' })
 
+/** With the certificates that it can read it is two hundred modules, which most starts never need. */
+export const loadWebauthn = () => import('@simplewebauthn/server')
+
 const base64Url = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64url')
 
 export const toDescriptors = (rows: readonly { credential_id: Buffer; transports: string[] }[]) =>
@@ -36,6 +39,7 @@ export async function askForPasskey(
   { db, relyingParty }: PasskeyDeps,
   userId: string | null,
 ): Promise<PasskeyQuestion> {
+  const { generateAuthenticationOptions } = await loadWebauthn()
   const options = await generateAuthenticationOptions({
     rpID: relyingParty.id,
     userVerification: 'required',
@@ -76,6 +80,7 @@ export async function provePasskey({ db, relyingParty }: PasskeyDeps, attempt: A
     return passkeyRefused()
   }
   if (row === undefined || (userId !== null && row.user_id !== userId)) throw await refuse('not of this account')
+  const { verifyAuthenticationResponse } = await loadWebauthn()
   const verified = await verifyAuthenticationResponse({
     response: toLibrary(response),
     expectedChallenge: question.challenge ?? '',
@@ -95,7 +100,7 @@ export async function provePasskey({ db, relyingParty }: PasskeyDeps, attempt: A
   return row.user_id
 }
 
-type LibraryResponse = Parameters<typeof verifyAuthenticationResponse>[0]['response']
+type LibraryResponse = VerifyAuthenticationResponseOpts['response']
 
 const toLibrary = ({ response, ...rest }: PasskeyProof['response']): LibraryResponse => ({
   id: rest.id,

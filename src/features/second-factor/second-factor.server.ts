@@ -1,4 +1,3 @@
-import { toString as drawQrCode } from 'qrcode'
 import type { Sessions } from '#src/features/accounts/sessions.server.ts'
 import type { SignIn } from '#src/features/accounts/sign-in.server.ts'
 import { countPasskeys } from '#src/features/passkeys/passkeys.queries.ts'
@@ -100,6 +99,7 @@ export function secondFactorRoutes(deps: SecondFactorDeps): Route[] {
 
 /** An image for `<img src>`: black on white whatever the theme, because cameras want it so. */
 const toImage = async (text: string): Promise<string> => {
+  const { toString: drawQrCode } = await import('qrcode')
   const svg = await drawQrCode(text, { type: 'svg', margin: 2, errorCorrectionLevel: 'M' })
   return `data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}`
 }

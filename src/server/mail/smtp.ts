@@ -1,5 +1,5 @@
 import { isIP } from 'node:net'
-import { createTransport } from 'nodemailer'
+import type { Transporter } from 'nodemailer'
 import type { SendFailure } from './after-failed-try.ts'
 
 export interface OutgoingMail {
@@ -29,10 +29,11 @@ const isLoopback = (host: string) =>
 
 const domainOf = (mailbox: string) => mailbox.replace(/>$/, '').split('@').at(-1) ?? 'localhost'
 
-/** Sends through the operator's mail server, one connection per mail. */
-export function createSmtp({ smtpUrl, from, timeoutMs = 30_000 }: SmtpOptions): SendMail {
+/** Loaded with the first mail: a start has no use for it. */
+async function openTransport(smtpUrl: string, timeoutMs: number): Promise<Transporter> {
+  const { createTransport } = await import('nodemailer')
   const { username, hostname } = new URL(smtpUrl)
-  const transport = createTransport({
+  return createTransport({
     url: smtpUrl,
     // Encryption when the server offers it; with a password always, or who sits in between could switch it off.
     requireTLS: username !== '' && !isLoopback(hostname),
@@ -43,10 +44,16 @@ export function createSmtp({ smtpUrl, from, timeoutMs = 30_000 }: SmtpOptions): 
     disableFileAccess: true,
     disableUrlAccess: true,
   })
+}
+
+/** Sends through the operator's mail server, one connection per mail. */
+export function createSmtp({ smtpUrl, from, timeoutMs = 30_000 }: SmtpOptions): SendMail {
+  let transport: Promise<Transporter> | undefined
   return async ({ id, to, replyTo, subject, text, html, unsubscribeUrl }, signal) => {
     // A server that sends a byte now and then never falls silent, and would hold the mail for ever.
     const deadline = AbortSignal.any([signal, AbortSignal.timeout(2 * timeoutMs)])
-    await transport.sendMail({
+    transport ??= openTransport(smtpUrl, timeoutMs)
+    await (await transport).sendMail({
       messageId: `<${id}@${domainOf(from)}>`,
       from,
       // An object is one address, whatever commas it holds.
