@@ -53,6 +53,8 @@ const DRAIN_MS = 500
 const PROJECT = join(import.meta.dirname, '../..')
 const apps = new Set<AppProcess>()
 const folders = new Set<string>()
+/** Seventy megabytes each: a hundred files would leave more than some machines have. */
+const prepared = new Set<string>()
 
 /** Starts Fettle and waits until it answers; throws with its output when it ends instead. */
 export async function startApp(options: StartOptions = {}): Promise<AppProcess> {
@@ -110,7 +112,7 @@ function describeApp(child: ChildProcess, dataDir: string, port: number): AppPro
   }
 }
 
-/** For afterEach: leaves no process behind, whatever the test did. */
+/** For afterEach: leaves no process behind, whatever the test did, nor what those kept who were given no folder. */
 export async function removeApps(): Promise<void> {
   for (const app of apps) {
     const left = identitiesOf(app.processes())
@@ -119,21 +121,28 @@ export async function removeApps(): Promise<void> {
     removeSocketFolder(readPidFile(join(app.dataDir, 'postgres'))?.socketFolder ?? '')
   }
   apps.clear()
+  for (const folder of prepared) removeFolder(folder)
+  prepared.clear()
 }
 
 /** For afterAll: removes what temporaryFolder made. */
 export function removeFolders(): void {
-  for (const folder of folders) rmSync(folder, { recursive: true, force: true })
-  folders.clear()
+  for (const folder of folders) removeFolder(folder)
+}
+
+function removeFolder(folder: string): void {
+  rmSync(folder, { recursive: true, force: true })
+  folders.delete(folder)
 }
 
 /** As the first start leaves it, so that an app need not make it: unless it has a database or a key of its own. */
 function preparedFolder({ uid, env = {} }: StartOptions): string {
   const folder = temporaryFolder()
-  const prepared = process.env.E2E_PREPARED_DATA
-  if (prepared === undefined || uid !== undefined || 'SECRET_KEY' in env || 'DATABASE_URL' in env) return folder
+  prepared.add(folder)
+  const first = process.env.E2E_PREPARED_DATA
+  if (first === undefined || uid !== undefined || 'SECRET_KEY' in env || 'DATABASE_URL' in env) return folder
   // Node's own copy does not keep who owns what, and PostgreSQL refuses to run on somebody else's folder.
-  execFileSync('cp', ['-a', `${prepared}/.`, folder])
+  execFileSync('cp', ['-a', `${first}/.`, folder])
   return folder
 }
 
