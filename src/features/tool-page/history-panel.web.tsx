@@ -5,7 +5,16 @@ import { Button, IconButton } from '#src/ui/button.tsx'
 import { SwitchField } from '#src/ui/fields/flag-fields.tsx'
 import { formatValue } from '#src/ui/outputs/format-value.ts'
 import { TimeAgo } from '#src/ui/time-ago.tsx'
-import { forgetRuns, isKept, onHistory, type PastRun, readHistory, setKept, storedHistory } from './history.ts'
+import {
+  forgetRuns,
+  isKept,
+  isSameRun,
+  onHistory,
+  type PastRun,
+  readHistory,
+  setKept,
+  storedHistory,
+} from './history.ts'
 import { shownOutputs } from './outputs.ts'
 
 interface HistoryPanelProps {
@@ -79,7 +88,7 @@ export function HistoryPanel({ fxn, onRestore }: HistoryPanelProps) {
                   icon={X}
                   size="dense"
                   aria-label={`Forget ${inputLine(fxn, run)}`}
-                  onClick={() => forgetRuns(({ slug, at }) => slug === run.slug && at === run.at)}
+                  onClick={() => forgetRuns(isSameRun(run))}
                 />
               </div>
             </li>

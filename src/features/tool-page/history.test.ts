@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { forgetRuns, isKept, keepRun, type PastRun, readHistory, setKept } from './history.ts'
+import { forgetRuns, isKept, isSameRun, keepRun, type PastRun, readHistory, setKept } from './history.ts'
 
 let room = new Map<string, string>()
 beforeEach(() => {
@@ -80,4 +80,22 @@ test('a damaged history, or a browser without storage, is an empty one', () => {
   })
   expect(() => keepRun(run(1))).not.toThrow()
   expect(times()).toEqual([])
+})
+
+test('a run that was made before it was forgotten is not kept afterwards; a later one is', () => {
+  const now = Date.now() + 60_000
+  vi.useFakeTimers({ now })
+  const [bill, other] = [run(now - 1), run(now - 2)]
+  keepRun({ ...bill, at: now - 600 })
+  forgetRuns(isSameRun(bill))
+  keepRun(bill)
+  expect(times()).toEqual([])
+  keepRun(other)
+  expect(times()).toEqual([now - 2])
+  forgetRuns(() => true)
+  keepRun(other)
+  expect(times()).toEqual([])
+  keepRun({ ...other, at: now + 1 })
+  expect(times()).toEqual([now + 1])
+  vi.useRealTimers()
 })

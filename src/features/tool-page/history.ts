@@ -59,14 +59,29 @@ export function readHistory(): PastRun[] {
   }
 }
 
-export const forgetRuns = (isGone: (run: PastRun) => boolean): void =>
+type Choice = (run: PastRun) => boolean
+
+/** Of the same inputs there is one run at a time. */
+export function isSameRun({ slug, inputs }: PastRun): Choice {
+  const text = JSON.stringify(inputs)
+  return (run) => run.slug === slug && JSON.stringify(run.inputs) === text
+}
+
+/** What was forgotten on this page, and when: a run is kept a moment after it was made, and must not come back by that. */
+const forgotten: { readonly isGone: Choice; readonly at: number }[] = []
+
+export function forgetRuns(isGone: Choice): void {
+  forgotten.push({ isGone, at: Date.now() })
   store(JSON.stringify(readHistory().filter((run) => !isGone(run))))
+}
+
+const wasForgotten = (run: PastRun): boolean => forgotten.some(({ isGone, at }) => run.at <= at && isGone(run))
 
 /** Adds a run in front, but none with a secret in it; the same inputs again take the place of the earlier run. */
 export function keepRun(run: PastRun): void {
-  if (!isKept() || JSON.stringify(run).length > LONGEST_RUN || looksSecret(run.inputs)) return
-  const inputs = JSON.stringify(run.inputs)
-  const others = readHistory().filter((past) => past.slug !== run.slug || JSON.stringify(past.inputs) !== inputs)
+  if (!isKept() || wasForgotten(run) || JSON.stringify(run).length > LONGEST_RUN || looksSecret(run.inputs)) return
+  const isSame = isSameRun(run)
+  const others = readHistory().filter((past) => !isSame(past))
   let ofTool = 0
   let length = 0
   const kept = [run, ...others].filter((past) => {

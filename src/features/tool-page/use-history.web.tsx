@@ -20,7 +20,8 @@ export function useHistory(fxn: Fxn, { fields, form, session }: ToolRun, inputs:
   useEffect(() => {
     if (outputs === undefined || inputConfig.confidential) return
     if (holdsPrivate(fields, values)) return
-    const keep = async () => (await loadHistory()).keepRun({ slug, at: Date.now(), inputs, outputs })
+    const at = Date.now()
+    const keep = async () => (await loadHistory()).keepRun({ slug, at, inputs, outputs })
     const timer = setTimeout(() => void keep().catch(() => undefined), SETTLED_AFTER_MS)
     return () => clearTimeout(timer)
   }, [slug, inputConfig, fields, values, inputs, outputs])
