@@ -139,8 +139,8 @@ async function call(request: AttemptRequest, used: string[]) {
 }
 
 /** Pure nodes are not retried, as they would fail in the same way, and neither are loops, whose steps are. */
-const decide = ({ node, isPure }: PlannedNode, failure: Failure, number: number): AfterFailure =>
-  afterFailure(isPure ? { ...node, retry: undefined } : node, failure, number, {
+const decide = ({ node, isPure, onwards }: PlannedNode, failure: Failure, number: number): AfterFailure =>
+  afterFailure({ ...node, ...(isPure && { retry: undefined }), onwards }, failure, number, {
     now: Date.now(),
     chance: Math.random(),
   })

@@ -39,12 +39,18 @@ const cases = defineNode({
   ports: { each: 'cases', otherwise: 'otherwise' },
   run: (_context, { cases: [first] }) => ({ output: null, port: first?.id ?? 'otherwise' }),
 })
+const question = defineNode({
+  ...{ ...logic, type: 'question', config: z.strictObject({ is: z.boolean() }) },
+  ports: ['yes', 'no'],
+  run: (_context, { is }) => ({ output: is, port: is ? 'yes' : 'no' }),
+})
 const note = defineNode({
   ...{ ...logic, type: 'note', config: z.strictObject({}) },
   category: 'note',
   run: () => ({ output: null }),
 })
-const nodes = { ...nodesWith(async (name) => name), gate, end, each, cases, note }
+const forked = nodesWith(async (name) => name)
+const nodes = { ...forked, ...(forked.each && { turns: forked.each }), gate, end, each, cases, question, note }
 const compiler = createExpressions({ matches: matchesLinearly })
 
 function run(graph: Graph, payload: Json = null): Promise<Outcome> {
@@ -92,6 +98,48 @@ test.each([
   const outcome = await run(chainOf([trigger, { key: 'end', type: 'end', config: { status } }, value('after', 1)]))
   expect(outcome).toMatchObject({ status, output, error })
   expect(statuses(outcome)).toEqual({ start: 'succeeded', end: 'succeeded', after: 'skipped' })
+})
+
+const wait = { key: 'wait', type: 'pause', config: { ms: 3_600_000 } }
+const beside = (other: { key: string; type: string; config?: { [key: string]: Json } }, edges: string[]) =>
+  graphOf([trigger, wait, other, value('after', 1)], [...edges, 'wait > after'])
+
+test.each([[['start > wait', 'start > end']], [['start > end', 'start > wait']]])(
+  'a step may end the run while another branch waits, in whatever order the two are connected: %j',
+  async (edges) => {
+    const outcome = await run(beside({ key: 'end', type: 'end', config: { status: 'succeeded' } }, edges))
+    expect(outcome).toMatchObject({ status: 'succeeded', output: 'the end' })
+    expect(statuses(outcome)).toMatchObject({ end: 'succeeded', after: 'skipped' })
+  },
+)
+
+test('a step that only computes and fails ends the run while another branch waits', async () => {
+  const outcome = await run(beside({ key: 'bad', type: 'broken' }, ['start > wait', 'start > bad']))
+  expect(outcome).toMatchObject({ status: 'failed', error: { code: 'BROKEN', key: 'bad' } })
+  expect(statuses(outcome)).toMatchObject({ wait: 'cancelled', bad: 'failed' })
+})
+
+test('after a failure the run goes on behind a loop, and by the way for what fits no case', async () => {
+  const loop = { key: 'loop', type: 'turns', config: { items: '{{ trigger.nothing }}' }, onError: 'continue' } as const
+  const graph = graphOf(
+    [trigger, loop, value('turn', 1), value('after', '{{ steps.loop.error.code }}')],
+    ['start > loop', 'loop.item > turn', 'loop.done > after'],
+  )
+  expect((await run(graph, {})).output).toBe('EXPRESSION_FAILED')
+  const plan = { key: 'plan', type: 'cases', config: { cases: '{{ trigger.nothing }}' }, onError: 'continue' } as const
+  const switched = graphOf([trigger, plan, value('rest', 'rest')], ['start > plan', 'plan.otherwise > rest'])
+  expect((await run(switched, {})).output).toBe('rest')
+})
+
+test('after a failure nobody goes on where only the result says which way', async () => {
+  const question = {
+    key: 'ask',
+    type: 'question',
+    config: { is: '{{ trigger.nothing }}' },
+    onError: 'continue',
+  } as const
+  const graph = graphOf([trigger, question, value('a', 1), value('b', 2)], ['start > ask', 'ask.yes > a', 'ask.no > b'])
+  expect(await run(graph, {})).toMatchObject({ status: 'failed', error: { code: 'EXPRESSION_FAILED', key: 'ask' } })
 })
 
 test('a setting may be evaluated for each item, and the log shows how it is written', async () => {

@@ -3,7 +3,7 @@ import type { Scope } from '#src/lib/expressions/scope.ts'
 import type { Graph, GraphNode } from '#src/lib/graph/graph.schema.ts'
 import { bodiesOf, loopsAround } from '#src/lib/graph/loops.ts'
 import { cycleIn, topologicalOrder } from '#src/lib/graph/order.ts'
-import { portsOf } from '#src/lib/graph/ports.ts'
+import { ordinaryPort, portsOf } from '#src/lib/graph/ports.ts'
 import type { NodeDefinition } from '#src/sdk/define-node.ts'
 import { effectOf, laneOf } from './decide/lane.ts'
 import { type IncomingEdge, passingPort, type Visited } from './decide/readiness.ts'
@@ -30,13 +30,14 @@ export interface PlannedNode extends Visited {
   readonly isRead: boolean
   /** It or its body has side effects. */
   readonly touches: boolean
-  readonly answers: boolean
   /** It goes on with those that come first. */
   readonly joinsEarly: boolean
   /** What it runs again and again. */
   readonly body: Level | undefined
   /** Where it is left while it is disabled. */
   readonly passingPort: string | undefined
+  /** Where it is left when it goes on after a failure. */
+  readonly onwards: string | undefined
   prepare(scope: Scope): Prepared
 }
 
@@ -116,12 +117,14 @@ function planLevel(planning: Planning, loop: string | undefined): Level {
     const isPure = effect === 'pure'
     const body = definition?.bodyPort === undefined ? undefined : planLevel(planning, node.id)
     const join = definition?.join?.(node.config) ?? 'any'
+    const ways = onwardPorts(node, definition)
     return {
       ...{ node, place, definition, isPure, isRead: effect === 'read', body },
       seq: seqs.get(node.id) ?? 0,
       touches: !node.disabled && (!isPure || body?.nodes.some(({ touches }) => touches) === true),
-      passingPort: passingPort(onwardPorts(node, definition)),
-      answers: !node.disabled && node.type === 'respond',
+      passingPort: passingPort(ways),
+      // Behind a step without a way out there is nothing to choose.
+      onwards: ways.length === 0 ? 'out' : ordinaryPort(ways),
       joinsEarly: !node.disabled && definition?.joinsEarly === true && join !== 'all',
       join,
       isStart: starts.has(node.id),

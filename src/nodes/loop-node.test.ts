@@ -61,6 +61,12 @@ test.each([
   expect(abandoned).toBe(false)
 })
 
+test('a turn that ends the run leaves none of the others under way', async () => {
+  const ends = (scope: ItemScope): TurnEnd => (scope.index === 1 ? { kind: 'ended' } : done(scope.item, scope))
+  const { abandoned } = await run({ items: ['a', 'b', 'c'], atOnce: 3 }, { turn: ends, isPure: false })
+  expect(abandoned).toBe(true)
+})
+
 test('a turn that fails: stop', async () => {
   const { result, begun, abandoned } = await run({ items: ['a', 'b', 'c'] }, { turn: secondFails })
   expect(result).toMatchObject({ code: 'BROKEN', message: 'Turn 1: no stock', permanent: true })

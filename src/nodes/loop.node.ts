@@ -116,7 +116,10 @@ function createTurns({ body, evaluate }: NodeContext, config: LoopConfig) {
   }
 
   function end({ index }: ItemScope, turn: TurnEnd): void {
-    if (turn.kind === 'ended') isOver = true
+    if (turn.kind === 'ended') {
+      isOver = true
+      body.abandon()
+    }
     if (turn.kind === 'failed') {
       if (config.onItemError === 'stop' && !isOver) {
         failure = turnFailed(index, turn)

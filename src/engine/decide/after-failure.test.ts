@@ -44,10 +44,27 @@ test.each([
     { do: 'go-on', port: 'error' },
   ],
   ['go on after the last retry', { retry: constant, onError: 'continue' }, failure(), 3, { do: 'go-on', port: 'out' }],
+  [
+    'go on behind a loop',
+    { onError: 'continue', onwards: 'done' },
+    failure({ permanent: true }),
+    1,
+    { do: 'go-on', port: 'done' },
+  ],
+  [
+    'stop where nobody knows which way',
+    { onError: 'continue', onwards: undefined },
+    failure({ permanent: true }),
+    1,
+    { do: 'stop' },
+  ],
   ['branch', { onError: 'branch' }, failure({ permanent: true }), 1, { do: 'go-on', port: 'error' }],
 ] as const)('%s', (_title, node, problem, attempt, expected) => {
   expect(
-    afterFailure({ onError: 'stop', retry: undefined, ...node }, problem, attempt, { now: 10_000, chance: 0 }),
+    afterFailure({ onError: 'stop', retry: undefined, onwards: 'out', ...node }, problem, attempt, {
+      now: 10_000,
+      chance: 0,
+    }),
   ).toEqual(expected)
 })
 
@@ -57,7 +74,7 @@ test.each([
   ['all, after what was asked for', failure({ retryAfterMs: 7000 }), 1, 17_700],
   ['six minutes at most', failure({ retryAfterMs: DAY }), 1, 10_000 + DAY + 360_000],
 ])('chance adds up to a tenth of the wait: %s', (_title, problem, chance, at) => {
-  const node = { onError: 'stop', retry: exponential } as const
+  const node = { onError: 'stop', retry: exponential, onwards: 'out' } as const
   expect(afterFailure(node, problem, 1, { now: 10_000, chance })).toEqual({ do: 'retry', at })
 })
 

@@ -20,7 +20,7 @@ export interface Failure {
 
 export type AfterFailure =
   | { readonly do: 'retry' /** Milliseconds since 1970. */; readonly at: number }
-  | { readonly do: 'go-on'; readonly port: 'out' | 'error' }
+  | { readonly do: 'go-on'; readonly port: string }
   | { readonly do: 'stop' }
 
 /** Up to so much of a wait, or of the longest backoff, is added by chance: runs that failed together spread out. */
@@ -39,9 +39,14 @@ interface Moment {
   readonly chance: number
 }
 
+interface Handling extends Pick<GraphNode, 'retry' | 'onError'> {
+  /** The way by which to go on all the same; undefined where each of its ways says something that nobody knows. */
+  readonly onwards: string | undefined
+}
+
 /** `retry.max` counts the attempts after the first one. */
 export function afterFailure(
-  { retry, onError }: Pick<GraphNode, 'retry' | 'onError'>,
+  { retry, onError, onwards }: Handling,
   failure: Failure,
   attempt: number,
   { now, chance }: Moment,
@@ -55,7 +60,7 @@ export function afterFailure(
     case 'stop':
       return { do: 'stop' }
     case 'continue':
-      return { do: 'go-on', port: 'out' }
+      return onwards === undefined ? { do: 'stop' } : { do: 'go-on', port: onwards }
     case 'branch':
       return { do: 'go-on', port: 'error' }
   }

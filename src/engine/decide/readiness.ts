@@ -1,3 +1,4 @@
+import { ordinaryPort } from '#src/lib/graph/ports.ts'
 import type { Join } from '#src/sdk/define-node.ts'
 
 /** An edge as the walk sees it: the place of its source in the order, and the port it leaves by. */
@@ -42,6 +43,5 @@ export function visitOf(node: Visited, taken: Taken): 'run' | 'pass' | 'skip' {
   return arrived >= neededBy(node) ? 'run' : 'skip'
 }
 
-/** Where a disabled node is left: its ordinary way out, that behind a loop or for what fits no case, or its first one. */
-export const passingPort = (ports: readonly string[]): string | undefined =>
-  ['out', 'done', 'otherwise'].find((port) => ports.includes(port)) ?? ports[0]
+/** Where a disabled node is left. */
+export const passingPort = (ports: readonly string[]): string | undefined => ordinaryPort(ports) ?? ports[0]

@@ -2,11 +2,11 @@ import { expect, test } from 'vitest'
 import { sideBySide } from './side-by-side.ts'
 
 const node = (touches: boolean, ...from: number[]) => ({
-  ...{ touches, answers: false, joinsEarly: false },
+  ...{ touches, disabled: false, joinsEarly: false },
   incoming: from.map((place) => ({ from: place, port: 'out' })),
 })
 
-const answer = (...from: number[]) => ({ ...node(false, ...from), answers: true })
+const off = (...from: number[]) => ({ ...node(false, ...from), disabled: true })
 const early = (...from: number[]) => ({ ...node(false, ...from), joinsEarly: true })
 
 test.each([
@@ -15,9 +15,10 @@ test.each([
   ['a fork of two with side effects', [node(false), node(true, 0), node(true, 0)], [[], [0], [0]]],
   ['a fork that joins again', [node(false), node(true, 0), node(true, 0), node(true, 1, 2)], [[], [0], [0], [0, 1, 2]]],
   ['two that both lead to a third', [node(true), node(true), node(false, 0, 1)], [[], [], [0, 1]]],
-  ['an answer behind a step that does not lead to it', [node(false), node(true, 0), answer(0)], [[], [0], [0]]],
-  ['an answer before such a step', [node(false), answer(0), node(true, 0)], undefined],
-  ['an answer that needs what was done', [node(false), node(true, 0), answer(1)], undefined],
+  ['one behind a step that does not lead to it', [node(false), node(true, 0), node(false, 0)], [[], [0], [0]]],
+  ['one before such a step', [node(false), node(false, 0), node(true, 0)], undefined],
+  ['one that needs what was done', [node(false), node(true, 0), node(false, 1)], undefined],
+  ['one that is passed by', [node(false), node(true, 0), off(0)], undefined],
   [
     'one that goes on with the first',
     [node(false), node(true, 0), node(false, 0), early(1, 2)],

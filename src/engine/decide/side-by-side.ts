@@ -3,8 +3,7 @@ import type { IncomingEdge } from './readiness.ts'
 interface Placed {
   /** Has side effects. */
   readonly touches: boolean
-  /** Answers who waits: nothing that does not lead there may hold it up. */
-  readonly answers: boolean
+  readonly disabled: boolean
   /** Goes on with those that come first: nothing that leads there may hold it up once enough have come. */
   readonly joinsEarly: boolean
   readonly incoming: readonly IncomingEdge[]
@@ -16,7 +15,8 @@ const one = (place: number): Places => 1n << BigInt(place)
 
 /**
  * By place: places of all nodes that lead there, if somebody gains by what neither leads to the other running at the same
- * time: two nodes with side effects, or one and what it would hold up. Undefined where nothing would be won by it.
+ * time: a node with side effects may wait for a day, and what it would hold up may answer, fail, or end the run.
+ * Undefined where nothing would be won by it.
  * Sources stand before their targets.
  */
 export function sideBySide(nodes: readonly Placed[]): readonly (readonly number[])[] | undefined {
@@ -26,9 +26,9 @@ export function sideBySide(nodes: readonly Placed[]): readonly (readonly number[
     before.push(incoming.reduce((all, { from }) => all | one(from) | (before[from] ?? 0n), 0n))
   let touching: Places = 0n
   let isSideBySide = false
-  for (const [place, { touches, answers, joinsEarly, incoming }] of nodes.entries()) {
+  for (const [place, { touches, disabled, joinsEarly, incoming }] of nodes.entries()) {
     const led = before[place] ?? 0n
-    if ((touches || answers) && (touching & ~led) !== 0n) isSideBySide = true
+    if (!disabled && (touching & ~led) !== 0n) isSideBySide = true
     if (joinsEarly && incoming.length > 1 && (touching & led) !== 0n) isSideBySide = true
     if (touches) touching |= one(place)
   }

@@ -30,6 +30,10 @@ export function listedPorts(ports: Ports, config: Readonly<JsonObject>): ListedP
   return Array.isArray(list) ? list.flatMap(toListedPort) : []
 }
 
+/** The way by which a step is usually left: out of it, behind a loop, or for what fits no case. Who decides has none. */
+export const ordinaryPort = (ports: readonly string[]): string | undefined =>
+  ['out', 'done', 'otherwise'].find((port) => ports.includes(port))
+
 /** Names of the ways out of a node with this config. */
 export const portsOf = (ports: Ports, config: Readonly<JsonObject>): readonly string[] =>
   'each' in ports ? [...listedPorts(ports, config).map(({ id }) => id), ports.otherwise] : ports

@@ -3,7 +3,7 @@ import type { Graph, GraphEdge, GraphNode, Problem } from './graph.schema.ts'
 import { isUsableKey } from './keys.ts'
 import { type BodyPortOf, bodiesOf, loopsAround } from './loops.ts'
 import { cycleIn, incoming, leaving, nodeById, reachableFrom } from './order.ts'
-import { type Ports, portsOf } from './ports.ts'
+import { ordinaryPort, type Ports, portsOf } from './ports.ts'
 
 /** What the structure of a graph depends on, by node type. */
 export type NodeKinds = Readonly<Record<string, NodeKind>>
@@ -40,6 +40,7 @@ export const structureProblems = (graph: Graph, kinds: NodeKinds): Problem[] => 
   ...graph.edges.flatMap((edge) => edgeProblems(graph, edge, kinds)),
   ...cycleProblems(graph),
   ...graph.nodes.flatMap((node) => [...otherwiseProblems(graph, node, kinds), ...joinProblems(graph, node, kinds)]),
+  ...graph.nodes.flatMap((node) => onwardProblems(node, kindOf(kinds, node))),
   ...loopProblems(graph, kinds),
   ...graph.nodes.flatMap((node) => onceProblems(node, kindOf(kinds, node)?.triedOnce)),
   ...unreachable(graph, kinds),
@@ -102,6 +103,15 @@ function otherwiseProblems(graph: Graph, node: GraphNode, kinds: NodeKinds): Pro
   if (!('each' in ports) || leaving(graph, node.id).some(({ port }) => port === ports.otherwise)) return []
   const message = `Nothing follows "${node.name}" when none of its cases fits: connect "${ports.otherwise}"`
   return [warning('OTHERWISE_MISSING', message, node.id)]
+}
+
+/** Which way would a question go on that has no answer? */
+function onwardProblems({ id, name, config, onError, disabled }: GraphNode, kind: NodeKind | undefined): Problem[] {
+  if (kind === undefined || disabled || onError !== 'continue') return []
+  const ways = portsOf(kind.ports, config).filter((port) => port !== kind.bodyPort)
+  if (ways.length === 0 || ordinaryPort(ways) !== undefined) return []
+  const message = `"${name}" cannot go on when it fails, as only its result says which way: choose the error way, or to stop the run`
+  return [error('NO_WAY_ONWARDS', message, id)]
 }
 
 function joinProblems(graph: Graph, node: GraphNode, kinds: NodeKinds): Problem[] {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { createExpressions } from '../expressions/expressions.ts'
 import { matchesLinearly } from '../expressions/linear-regexp.node.ts'
 import { anyGraph, graphOf, step } from './graph.fixture.ts'
-import type { Graph } from './graph.schema.ts'
+import type { Graph, GraphNode } from './graph.schema.ts'
 import { type NodeCatalog, validateGraph } from './validate.ts'
 
 const expressions = createExpressions({ matches: matchesLinearly })
@@ -105,6 +105,26 @@ test.each<[string, Graph, string[]]>([
 
 test('a node that branches on errors has an error port', () => {
   expect(found(graphOf([start, step('a', { onError: 'branch' }), 'b'], ['start a', 'a.error b']))).toEqual([])
+})
+
+test.each<[GraphNode['onError'], string]>([
+  ['branch', '{{ steps.a.error.message }}'],
+  ['branch', '{{ steps.a["error"]["code"] }}'],
+  ['continue', '{{ has(steps.a.error) ? steps.a.error.code : steps.a.id }}'],
+])('what a step that fails leaves can be read: %s, %s', (onError, text) => {
+  const last = step('last', { config: { value: text } })
+  const edges = ['start a', onError === 'branch' ? 'a.error last' : 'a last']
+  expect(problems(graphOf([start, step('a', { onError }), last], edges))).toEqual([])
+  expect(problems(graphOf([start, step('a'), last], ['start a', 'a last']))).toMatchObject([{ code: 'UNKNOWN_FIELD' }])
+})
+
+test.each<[string, GraphNode['onError'], string[]]>([
+  ['going on', 'continue', ['NO_WAY_ONWARDS ask']],
+  ['an error way', 'branch', []],
+  ['ending the run', 'stop', []],
+])('a question that fails has no answer to go on by: %s', (_name, onError, expected) => {
+  const ask = step('ask', { type: 'if', onError })
+  expect(found(graphOf([start, ask, 'a'], ['start ask', 'ask.true a']))).toEqual(expected)
 })
 
 const plan = step('plan', { type: 'switch', config: { cases: [{ id: 'gold' }, { id: 'silver' }] } })

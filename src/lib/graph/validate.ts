@@ -117,8 +117,23 @@ function atFirstUse<T>(make: () => T): () => T {
 const ONE_ITEM = { item: {}, index: { type: 'integer' } }
 const AT_ITEM: JsonSchema = { type: 'object', properties: ONE_ITEM }
 
+const FAILURE: JsonSchema = {
+  type: 'object',
+  properties: { code: { type: 'string' }, message: { type: 'string' } },
+  required: ['code', 'message'],
+}
+
+/** A step that the run goes on behind gives its failure in place of its output. */
+function orFailure(schema: JsonSchema | undefined, { onError }: GraphNode): JsonSchema | undefined {
+  if (schema === undefined || onError === 'stop') return schema
+  const { properties } = schema
+  // It may have an error that is no failure.
+  if (typeof properties !== 'object' || properties === null || 'error' in properties) return undefined
+  return { ...schema, properties: { ...properties, error: FAILURE } }
+}
+
 function scopeOf(graph: Graph, catalog: NodeCatalog) {
-  const output = (node: GraphNode) => kindOf(catalog, node)?.outputSchema?.(node.config)
+  const output = (node: GraphNode) => orFailure(kindOf(catalog, node)?.outputSchema?.(node.config), node)
   const steps = Object.fromEntries(graph.nodes.map((node) => [node.key, output(node)]))
   const triggers = graph.nodes.filter((node) => isTrigger(catalog, node)).map(output)
   const trigger = triggers.length === 1 ? triggers[0] : undefined
