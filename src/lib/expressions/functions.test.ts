@@ -57,6 +57,37 @@ test.each([
   expect(evaluate(source)).toEqual(result)
 })
 
+// RFC 3339, section 5.7: the days of each month and the ranges of the other fields; appendix C: leap years.
+test.each([
+  ['2024-02-29T00:00:00Z', '2024-02-29T00:00:00.000Z'],
+  ['2000-02-29T23:59:59Z', '2000-02-29T23:59:59.000Z'],
+  ['2026-01-31T23:30:00-23:59', '2026-02-01T23:29:00.000Z'],
+  ['2026-04-30T00:30:00+02:00', '2026-04-29T22:30:00.000Z'],
+])('the time %s is there', (text, result) => {
+  expect(evaluate('timestamp(trigger)', text)).toBe(result)
+})
+
+test.each([
+  '2026-02-31T00:00:00Z',
+  '2024-02-30T00:00:00Z',
+  '2026-02-29T00:00:00Z',
+  '1900-02-29T00:00:00Z',
+  '2026-04-31T12:00:00+02:00',
+  '2026-01-00T00:00:00Z',
+  '2026-01-32T00:00:00Z',
+  '2026-00-01T00:00:00Z',
+  '2026-13-01T00:00:00Z',
+  '2026-01-01T24:00:00Z',
+  '2026-01-01T00:60:00Z',
+  '2026-01-01T00:00:60Z',
+  '2026-01-01T00:00:00+24:00',
+  '2026-01-01T00:00:00+02:60',
+])('there is no time %s', (text) => {
+  expect(() => evaluate('timestamp(trigger)', text)).toThrow(
+    'timestamp() needs a time such as "2026-01-31T09:30:00Z", with Z or an offset',
+  )
+})
+
 test.each([
   ['timestamp("2026-01-01T00:00:00.000")', 'EVALUATION_FAILED'],
   ['timestamp("Thu, 01 Jan 2026 00:00:00")', 'EVALUATION_FAILED'],

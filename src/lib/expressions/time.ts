@@ -2,7 +2,8 @@ import { Duration } from '@marcbachmann/cel-js/evaluator'
 import { spend } from './budget.ts'
 import { failure, type Register } from './register.ts'
 
-const TIMESTAMP = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d{1,9})?(?:Z|[+-]\d{2}:\d{2})$/
+const TIMESTAMP =
+  /^(\d{4}-\d{2}-(\d{2}))T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d{1,9})?(?:Z|[+-](?:[01]\d|2[0-3]):[0-5]\d)$/
 const DURATION = /^[+-]?(?:\d{1,15}(?:\.\d{1,9})?(?:ns|us|µs|ms|s|m|h)){1,7}$/
 /** Taking the text apart takes some microseconds. */
 const DURATION_COST = 10
@@ -13,9 +14,7 @@ const LATEST = Date.parse('9999-12-31T23:59:59.999Z')
 
 export function registerTime(register: Register): void {
   const timestamp = 'google.protobuf.Timestamp'
-  register(`__timestamp(string): ${timestamp}`, (text: string) =>
-    toDate(TIMESTAMP.test(text) ? Date.parse(text) : Number.NaN),
-  )
+  register(`__timestamp(string): ${timestamp}`, (text: string) => toDate(parseTime(text)))
   register(`__timestamp(int): ${timestamp}`, (seconds: bigint) => toDate(Number(seconds) * 1000))
   register(`__timestamp(${timestamp}): ${timestamp}`, (date: Date) => date)
   register('__duration(string): google.protobuf.Duration', toDuration)
@@ -31,6 +30,13 @@ export function registerTime(register: Register): void {
   zoned('getMinutes', (local) => local.getUTCMinutes())
   zoned('getMonth', (local) => local.getUTCMonth())
   zoned('getSeconds', (local) => local.getUTCSeconds())
+}
+
+/** Milliseconds since 1970; NaN for what is no time of RFC 3339. */
+function parseTime(text: string): number {
+  const [, date = '', day] = TIMESTAMP.exec(text) ?? []
+  // Date.parse takes 31 days for every month and goes on counting in the next one.
+  return new Date(date).getUTCDate() === Number(day) ? Date.parse(text) : Number.NaN
 }
 
 function toDate(milliseconds: number): Date {
