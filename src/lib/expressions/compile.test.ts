@@ -67,6 +67,12 @@ test.each<[string, string, Json, Json]>([
   // Backtracking needs 2^5000 steps for this pattern, and the library's duration() a cube of the length.
   ['a pattern that backtracks', 'trigger.matches("^(a+)+$")', `${'a'.repeat(5000)}!`, false],
   ['work on a thousand items', 'trigger.filter(a, a >= 500.0).map(a, a * 2.0).size()', numbers(1000), 500],
+  [
+    'all that is done with a long text',
+    'trigger.substring(1).lowerAscii().indexOf("X") + trigger.upperAscii().lastIndexOf("x")',
+    '😀'.repeat(100_000),
+    -2,
+  ],
   ['a pattern for a thousand items', 'trigger.filter(a, string(a).matches("9$")).size()', numbers(1000), 100],
 ])('%s is fine', (_name, source, trigger, result) => {
   expect(evaluate(source, trigger)).toBe(result)

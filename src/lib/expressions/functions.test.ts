@@ -40,6 +40,60 @@ test.each([
   expect(evaluate(source)).toEqual(result)
 })
 
+// https://github.com/google/cel-spec/blob/master/tests/simple/testdata/string_ext.textproto, and the same beyond U+FFFF.
+test.each([
+  ['"tacocat".indexOf("")', 0],
+  ['"tacocat".indexOf("", 3)', 3],
+  ['"tacocat".indexOf("a", 3)', 5],
+  ['"tacocat".indexOf("none")', -1],
+  ['"ta©o©αT".indexOf("©αT", 3)', 4],
+  ['"ta©o©αT".indexOf("©α", 5)', -1],
+  ['"ta😀o😀αT".indexOf("😀")', 2],
+  ['"ta😀o😀αT".indexOf("😀αT", 3)', 4],
+  ['"ta😀o😀αT".indexOf("😀α", 5)', -1],
+  ['"".lastIndexOf("@@")', -1],
+  ['"tacocat".lastIndexOf("")', 7],
+  ['"tacocat".lastIndexOf("", 3)', 3],
+  ['"tacocat".lastIndexOf("a", 3)', 1],
+  ['"bananananana".lastIndexOf("nana", 7)', 6],
+  ['"ta😀o😀αT".lastIndexOf("")', 7],
+  ['"ta😀o😀αT".lastIndexOf("😀")', 4],
+  ['"ta😀o😀αT".lastIndexOf("😀", 3)', 2],
+  ['"ta😀o😀αT".lastIndexOf("😀α", 4)', 4],
+  ['"tacocat".substring(4)', 'cat'],
+  ['"tacocat".substring(7)', ''],
+  ['"ta©o©αT".substring(2, 6)', '©o©α'],
+  ['"ta😀o😀αT".substring(2, 6)', '😀o😀α'],
+  ['"ta😀o😀αT".substring(7, 7)', ''],
+  ['"日本😀x".substring(0, size("日本😀x"))', '日本😀x'],
+  ['"日本😀x".substring("日本😀x".indexOf("x"))', 'x'],
+  ['"TacoCÆt Xii".lowerAscii()', 'tacocÆt xii'],
+  ['"TacoCÆt Xii".upperAscii()', 'TACOCÆT XII'],
+  ['"tacoCαt".upperAscii()', 'TACOCαT'],
+  ['"straße".upperAscii()', 'STRAßE'],
+  // Without a separator Go's strings.Split, which cel-go calls, gives the characters.
+  ['"😀a".split("")', ['😀', 'a']],
+  ['"a😀bc".split("", 3)', ['a', '😀', 'bc']],
+  ['"😀a".replace("", "-")', '😀-a'],
+])('%s', (source, result) => {
+  expect(evaluate(source)).toEqual(result)
+  expect(expressions.createChecker({ steps: {} }).checkExpression(source)).toEqual([])
+})
+
+// https://github.com/google/cel-go/blob/master/ext/README.md: these are errors.
+test.each([
+  '"hello mellow".indexOf("ello", 20)',
+  '"hello mellow".lastIndexOf("ello", -1)',
+  '"tacocat".substring(-1)',
+  '"tacocat".substring(2, 1)',
+  '"😀".substring(2)',
+  '"😀".substring(0, 2)',
+  '"a😀".indexOf("a", 2)',
+  '"a😀".lastIndexOf("a", 2)',
+])('%s is out of range', (source) => {
+  expect(() => evaluate(source)).toThrow(expect.objectContaining({ code: 'INDEX_OUT_OF_RANGE' }))
+})
+
 // RFC 3339, section 5.8, has the two times; the second is a day of 1996 in a zone eight hours behind.
 test.each([
   ['timestamp("1985-04-12T23:20:50.52Z")', '1985-04-12T23:20:50.520Z'],

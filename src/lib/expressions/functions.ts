@@ -74,8 +74,8 @@ export const functions: readonly FunctionDoc[] = [
       '"ada@example.com".matches("^[^@]+@[^@]+$")',
       true,
     ],
-    ['lowerAscii', 'text.lowerAscii() → text', 'In lower case.', '"Ada".lowerAscii()', 'ada'],
-    ['upperAscii', 'text.upperAscii() → text', 'In upper case.', '"Ada".upperAscii()', 'ADA'],
+    ['lowerAscii', 'text.lowerAscii() → text', 'With A to Z in lower case.', '"Ada".lowerAscii()', 'ada'],
+    ['upperAscii', 'text.upperAscii() → text', 'With a to z in upper case.', '"Ada".upperAscii()', 'ADA'],
     ['trim', 'text.trim() → text', 'Without blanks at both ends.', '"  a ".trim()', 'a'],
     [
       'replace',

@@ -4,6 +4,7 @@ import { costOf, spend, textCost } from './budget.ts'
 import { equal } from './equal.ts'
 import { fromJson, type Json, toBase64, toJson } from './json.ts'
 import { failure, type Handler, type Register } from './register.ts'
+import { registerPositions } from './text-positions.ts'
 import { registerTime } from './time.ts'
 
 /** Answers whether the pattern occurs in the text, in time linear in the text; throws for a pattern it refuses. */
@@ -12,10 +13,11 @@ export type Matches = (text: string, pattern: string) => boolean
 /**
  * Built-in functions cannot be overridden, so calls of these are renamed before the type check:
  * the library's own are quadratic or worse (matches, duration), make results that nobody metered (split, join),
- * read the time zone of the machine (timestamp, getDayOfYear …) or make unsafe objects (json).
+ * read the time zone of the machine (timestamp, getDayOfYear …), make unsafe objects (json), count UTF-16 units where
+ * size() counts characters (substring, indexOf …) or change more than ASCII (lowerAscii, upperAscii).
  */
 const PREFIX = '__'
-const METHODS = new Set(['matches', 'split', 'join', 'json'])
+const METHODS = new Set('matches split join json substring indexOf lastIndexOf lowerAscii upperAscii'.split(' '))
 const ZONED = [
   'getDate',
   'getDayOfMonth',
@@ -44,6 +46,7 @@ export function registerLibrary(environment: Environment, matches: Matches): voi
   const register = (signature: string, handler: Handler) =>
     environment.registerFunction(signature, handler, { async: false })
   registerText(register, matches)
+  registerPositions(register)
   registerLists(register)
   registerMath(environment, register)
   registerEncodings(environment, register)
@@ -76,13 +79,27 @@ function registerText(register: Register, matches: Matches): void {
   register('string.replace(string, string): string', (text: string, from: string, to: string) =>
     join(split(text, from), to),
   )
+  // A run of ASCII at once: a call for each word takes several times as long.
+  register('string.__lowerAscii(): string', (text: string) =>
+    replaceEach(text, /[A-Z][ -~]*/g, (run) => run.toLowerCase()),
+  )
+  register('string.__upperAscii(): string', (text: string) =>
+    replaceEach(text, /[a-z][ -~]*/g, (run) => run.toUpperCase()),
+  )
+}
+
+function replaceEach(text: string, pattern: RegExp, change: (part: string) => string): string {
+  return text.replaceAll(pattern, (part) => {
+    spend(1)
+    return change(part)
+  })
 }
 
 /** Charges every part before the list of them is made. */
 function split(text: string, separator: string): string[] {
   if (separator === '') spend(text.length)
   else for (let at = text.indexOf(separator); at >= 0; at = text.indexOf(separator, at + separator.length)) spend(1)
-  return text.split(separator)
+  return separator === '' ? Array.from(text) : text.split(separator)
 }
 
 /** Charges the length of the text before it is made. Numbers and booleans are written as text. */
