@@ -26,10 +26,10 @@ export function equal(a: unknown, b: unknown): boolean {
   return equalObjects(a, b)
 }
 
-const isNumeric = (value: unknown): value is number | bigint | UnsignedInt =>
+export const isNumeric = (value: unknown): value is number | bigint | UnsignedInt =>
   typeof value === 'number' || typeof value === 'bigint' || value instanceof UnsignedInt
 
-const numberOf = (value: number | bigint | UnsignedInt): number | bigint =>
+export const numberOf = (value: number | bigint | UnsignedInt): number | bigint =>
   value instanceof UnsignedInt ? BigInt(value.valueOf()) : value
 
 function equalObjects(a: object, b: object): boolean {
@@ -58,7 +58,7 @@ function equalMaps(a: Entries, b: Entries): boolean {
   return true
 }
 
-function entriesOf(value: object): Entries | undefined {
+export function entriesOf(value: object): Entries | undefined {
   if (value instanceof Map)
     return { size: value.size, names: value.keys(), get: (name) => value.get(name), has: (name) => value.has(name) }
   const prototype: unknown = Object.getPrototypeOf(value)

@@ -1,7 +1,7 @@
 import type { Environment } from '@marcbachmann/cel-js'
 import { fromNumber, toFixed } from '../rational.ts'
 import { costOf, spend, textCost } from './budget.ts'
-import { equal } from './equal.ts'
+import { distinct } from './distinct.ts'
 import { fromJson, type Json, toBase64, toJson } from './json.ts'
 import { failure, type Handler, type Register } from './register.ts'
 import { registerPositions } from './text-positions.ts'
@@ -149,11 +149,7 @@ function registerLists(register: Register): void {
     comparable(list, 'sort').sort((a, b) => (a < b ? -1 : +(a > b))),
   )
   register('list.reverse(): list<dyn>', (list: Iterable<unknown>) => [...list].reverse())
-  register('list.distinct(): list<dyn>', (list: Iterable<unknown>) => {
-    const found: unknown[] = []
-    for (const part of list) if (!found.some((other) => equal(part, other))) found.push(part)
-    return found
-  })
+  register('list.distinct(): list<dyn>', distinct)
   register('list.slice(int, int): list<dyn>', (list: Iterable<unknown>, start: bigint, end: bigint) => {
     const all = [...list]
     if (start < 0n || end < start || end > BigInt(all.length))
