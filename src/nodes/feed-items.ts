@@ -1,3 +1,4 @@
+import { exactJson, parseExactJson } from '#src/lib/exact-json.ts'
 import { valueAt } from '#src/lib/value-at.ts'
 import type { PolledEvent } from '#src/sdk/define-node.ts'
 import type { Json } from '#src/sdk/json.ts'
@@ -28,28 +29,45 @@ interface Found extends PolledEvent {
   readonly time: Json
 }
 
-function toFound(item: Json, place: number, { id: idPath, time: timePath }: FeedPaths): Found {
+/** Whether this may be a number that was rounded, or hold one. */
+const mayBeRounded = (id: Json | undefined): boolean =>
+  typeof id === 'number' ? !Number.isSafeInteger(id) : typeof id === 'object'
+
+/** The ids with all the digits of their numbers: rounded ones would make one item of two. */
+function exactIds(list: readonly Json[], paths: FeedPaths, sent: string): readonly unknown[] {
+  const ids = list.map((item) => valueAt(item, paths.id))
+  if (!ids.some(mayBeRounded)) return ids
+  const exact = parseExactJson(sent)
+  const exactList = exact.ok ? valueAt(exact.value as Json, paths.items) : undefined
+  return Array.isArray(exactList) ? exactList.map((item) => valueAt(item, paths.id)) : ids
+}
+
+function toFound(item: Json, exactId: unknown, place: number, { id: idPath, time: timePath }: FeedPaths): Found {
   const id = valueAt(item, idPath)
   if (id === undefined || id === null || id === '')
     throw refused('ITEM_WITHOUT_ID', `Item ${place + 1} of the list has nothing at “${idPath}”`)
   const time = timePath === '' ? undefined : valueAt(item, timePath)
   const at = timeOf(time)
   return {
-    id: typeof id === 'string' ? id : JSON.stringify(id),
-    payload: { id, item },
+    id: typeof id === 'string' ? id : exactJson(exactId),
+    payload: { id: typeof exactId === 'bigint' ? String(exactId) : id, item },
     at: at ?? Number.NEGATIVE_INFINITY,
     time: at === undefined ? null : (time ?? null),
   }
 }
 
-/** The items of an answer, the oldest first where they have times, and the last of these times as it was written. */
-export function feedItems(answer: Json, paths: FeedPaths): { events: PolledEvent[]; latest: Json } {
+/**
+ * The items of an answer, the oldest first where they have times, and the last of these times as it was written. `sent`
+ * is the JSON that it was read from; XML has no numbers.
+ */
+export function feedItems(answer: Json, paths: FeedPaths, sent = ''): { events: PolledEvent[]; latest: Json } {
   const list = valueAt(answer, paths.items)
   if (!Array.isArray(list))
     throw refused('NO_LIST', paths.items === '' ? 'The answer is no list' : `There is no list at “${paths.items}”`)
   if (list.length > MAX_ITEMS)
     throw refused('LIST_TOO_LONG', `The list has more than ${MAX_ITEMS} items; ask for the newest only`)
-  const found = list.map((item, place) => toFound(item, place, paths)).sort((a, b) => compare(a.at, b.at))
+  const ids = exactIds(list, paths, sent)
+  const found = list.map((item, place) => toFound(item, ids[place], place, paths)).sort((a, b) => compare(a.at, b.at))
   return { events: found.map(({ id, payload }) => ({ id, payload })), latest: found.at(-1)?.time ?? null }
 }
 

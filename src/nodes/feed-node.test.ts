@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { HttpRequest, HttpResponse } from '#src/sdk/define-node.ts'
+import type { HttpRequest, HttpResponse, Polled } from '#src/sdk/define-node.ts'
 import type { Json } from '#src/sdk/json.ts'
 import { FeedConfig, feed } from './feed.node.ts'
 import { feedItems, laterOf } from './feed-items.ts'
@@ -91,6 +91,27 @@ test('asks for what is newer, with a proof of who asks', async () => {
   expect(found).toEqual({
     events: [{ id: '2', payload: { id: 2, item: { id: 2, at: '2026-01-02' } } }],
     cursor: '2026-01-02',
+  })
+})
+
+test.each([
+  ['numbers', '', '[{"id":1234567890123456701},{"id":1234567890123456702},{"id":12}]', ['…701', '…702', 12]],
+  ['in a list further down', 'data.items', '{"data":{"items":[{"id":1234567890123456701}]}}', ['…701']],
+  ['with a time', '', '[{"id":1234567890123456702,"at":2},{"id":1234567890123456701,"at":1}]', ['…701', '…702']],
+])('ids above 2^53 keep all their digits: %s', async (_what, items, body, short) => {
+  const ids = short.map((id) => (typeof id === 'string' ? id.replace('…', '1234567890123456') : id))
+  const { found } = await look({ items, time: 'at' }, null, { body })
+  const { events } = found as Polled
+  expect(events.map(({ id }) => id)).toEqual(ids.map(String))
+  expect(events.map(({ payload }) => (payload as { id: Json }).id)).toEqual(ids)
+})
+
+test('numbers beside and inside of an id', async () => {
+  const body = '[{"id":{"n":1234567890123456701},"size":1234567890123456701},{"id":{"n":1234567890123456702}}]'
+  const item = { id: { n: 1234567890123456800 }, size: 1234567890123456800 }
+  const { found } = await look({}, null, { body })
+  expect(found).toMatchObject({
+    events: [{ id: '{"n":1234567890123456701}', payload: { id: item.id, item } }, { id: '{"n":1234567890123456702}' }],
   })
 })
 

@@ -105,7 +105,7 @@ async function look(context: PollContext, config: Config, latest: Json) {
   const found =
     config.format === 'feed'
       ? feedItems(feedEntries(response.body), ENTRY_PATHS)
-      : feedItems(readBody(response, 'json'), config)
+      : feedItems(readBody(response, 'json'), config, response.body)
   return { events: found.events, cursor: laterOf(latest, found.latest) }
 }
 
