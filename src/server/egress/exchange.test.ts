@@ -76,6 +76,29 @@ test('the body of a DELETE has a length, so that it is never read as the next re
   expect(body).toBe('DELETE 18 GET / HTTP/1.1\r\n\r\n')
 })
 
+test.each([
+  ['GET', undefined],
+  ['GET', '{"a":"é"}'],
+  ['POST', 'é'],
+  ['POST', '{"a":"é"}'],
+  ['POST', Buffer.from('é')],
+])('a header is sent in Latin-1 whatever the body is: %s %s', async (method, body) => {
+  const { promise: received, resolve } = Promise.withResolvers<readonly string[]>()
+  const port = await serve(async (request, response) => {
+    const { rawHeaders } = request
+    const sent = Buffer.concat(await request.toArray()).toString()
+    // Node reads each byte of a header as one character.
+    const value = rawHeaders[rawHeaders.findIndex((name) => name.toLowerCase() === 'x-a') + 1] ?? ''
+    resolve([Buffer.from(value, 'latin1').toString('hex'), sent])
+    response.end()
+  })
+  await egressTo([port]).fetch({
+    ...{ method, url: `http://127.0.0.1:${port}/`, headers: { 'X-A': 'é' } },
+    ...(body !== undefined && { body }),
+  })
+  expect(await received).toEqual(['e9', body?.toString() ?? ''])
+})
+
 /** Answers the first request of each connection and cuts the connection at the second. */
 const cutAtSecond = () => {
   const seen = new WeakSet()

@@ -79,7 +79,8 @@ export function createSend(): { send: Send; close: () => void } {
           resolve(send({ target, method, headers, body, signal }))
         else reject(failureOf(target.host, error))
       })
-      request.end(body)
+      // With a text Node would send the head in the same encoding as the body: headers are Latin-1, RFC 9110, section 5.5.
+      request.end(typeof body === 'string' ? Buffer.from(body) : body)
     })
 
   const close = () => {
