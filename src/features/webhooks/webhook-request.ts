@@ -1,7 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { WebhookMethod, WebhookSettings, WebhookTrigger } from '#src/nodes/index.ts'
-import { invalidRequest } from '#src/server/http/app-error.ts'
-import { hasParts, parseBody, textOf, unpacked } from './webhook-body.ts'
+import { decoderFor, hasParts, notText, parseBody, textOf, unpacked } from './webhook-body.ts'
 
 /** The body as it came. */
 export const rawBodyOf = ({ body }: FastifyRequest): Uint8Array =>
@@ -25,15 +24,15 @@ export async function receive(
   const raw = rawBodyOf(request)
   const { 'content-type': contentType, 'content-encoding': coding } = request.headers
   const bytes = await unpacked(raw, coding, request.routeOptions.bodyLimit)
-  const text = textOf(bytes)
+  const decoder = decoderFor(bytes, contentType)
+  const text = textOf(bytes, decoder)
   // Bytes that are no text are taken by a workflow only that asks for them as they are.
-  if (text === undefined && rawBody !== 'base64' && !hasParts(contentType))
-    throw invalidRequest('The body is not UTF-8 text')
+  if (text === undefined && rawBody !== 'base64' && !hasParts(contentType)) throw notText(decoder)
   const trigger = {
     method: request.method as WebhookMethod,
     headers,
     query: queryOf(new URL(request.url, 'http://here.invalid')),
-    body: await parseBody({ bytes, text }, contentType),
+    body: await parseBody({ bytes, text, decoder }, contentType),
     ...(rawBody === 'text' && { rawBody: text ?? '' }),
     ...(rawBody === 'base64' && { rawBody: Buffer.from(raw).toString('base64') }),
   }

@@ -135,6 +135,35 @@ test('an answer that breaks off is a failed connection', async () => {
   await expect(outcome).rejects.toMatchObject({ code: 'EGRESS_CONNECTION', permanent: false })
 })
 
+const prolog = (encoding: string) => `<?xml version="1.0" encoding="${encoding}"?>`
+
+test.each<[type: string, start: string, sent: string, text: string]>([
+  ['application/rss+xml', prolog('ISO-8859-1'), '436166e9', 'Café'],
+  ['text/xml', "<?xml version='1.0'  encoding = 'Shift_JIS' standalone='yes'?>", '93fa967b', '日本'],
+  ['application/xml; charset=utf-8', prolog('ISO-8859-1'), 'c3a9', 'é'],
+  ['application/xml', prolog('utf-8'), 'c3a9', 'é'],
+  ['application/xml', '<?xml version="1.0"?>', 'c3a9', 'é'],
+  ['application/xml', prolog('nothing'), 'c3a9', 'é'],
+  ['application/xml', prolog('UTF-16'), 'c3a9', 'é'],
+  ['text/plain', prolog('ISO-8859-1'), 'c3a9', 'é'],
+  ['text/plain; charset=nothing', '', 'c3a9', 'é'],
+])('without a charset XML says itself how it is written: %s %s', async (type, start, sent, text) => {
+  const bytes = Buffer.concat([Buffer.from(start), Buffer.from(sent, 'hex')])
+  const { body } = await fetchFrom((response) => response.writeHead(200, { 'content-type': type }).end(bytes))
+  expect(body).toBe(start + text)
+})
+
+test.each([
+  ['efbbbf', 'utf-8'],
+  ['fffe', 'utf-16le'],
+  ['feff', 'utf-16be'],
+])('the mark %s at the beginning of XML counts before all that it says', async (mark, charset) => {
+  const text = Buffer.from(`${prolog('ISO-8859-1')}é`, charset === 'utf-8' ? 'utf-8' : 'utf-16le')
+  const bytes = Buffer.concat([Buffer.from(mark, 'hex'), charset === 'utf-16be' ? text.swap16() : text])
+  const { body } = await fetchFrom((response) => response.writeHead(200, { 'content-type': 'text/xml' }).end(bytes))
+  expect(body).toBe(`${prolog('ISO-8859-1')}é`)
+})
+
 test('reads the text in its charset and joins repeated headers', async () => {
   const answer = await fetchFrom((response) => {
     response.writeHead(201, {

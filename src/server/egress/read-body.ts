@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { pipeline, type Transform } from 'node:stream'
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
+import { textDecoderFor } from '#src/lib/charset.ts'
 import type { HttpRequest } from '#src/sdk/define-node.ts'
 import type { BudgetReader } from './byte-budget.ts'
 import { badResponse, expandsTooFar, tooLarge } from './egress-error.ts'
@@ -60,13 +61,9 @@ async function unpack(response: IncomingMessage, decoder: Decoder, limits: Limit
   }
 }
 
-function textDecoderFor({ headers }: IncomingMessage): InstanceType<typeof TextDecoder> {
-  const charset = /;\s*charset\s*=\s*"?([^\s;"]+)/i.exec(headers['content-type'] ?? '')?.[1]
-  try {
-    return new TextDecoder(charset)
-  } catch {
-    return new TextDecoder()
-  }
+function textOf(bytes: Uint8Array, { headers }: IncomingMessage): string {
+  const decoder = textDecoderFor(bytes, headers['content-type']) ?? new TextDecoder()
+  return decoder.decode(bytes)
 }
 
 interface Reading {
@@ -97,5 +94,5 @@ export async function readBody(
   const decoder = decoderFor(response)
   const limits = { maxBytes, room }
   const bytes = await (decoder ? unpack(response, decoder, limits) : collect(response, limits))
-  return responseType === 'base64' ? bytes.toString('base64') : textDecoderFor(response).decode(bytes)
+  return responseType === 'base64' ? bytes.toString('base64') : textOf(bytes, response)
 }
