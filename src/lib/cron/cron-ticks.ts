@@ -11,14 +11,19 @@ interface Wanted {
 /** 29 February is the same day of the week again after 40 years at most, where a century has no leap day. */
 const LONGEST_GAP_MS = 41 * 366 * 86_400_000
 
+/** A list of so many hours, such as 0-23, means each hour as a star does. */
+const HOURS_OF_DAY = 24
+
 /** The first ticks after a time. */
 export function cronTicks(parsed: Parsed, wanted: Wanted): Date[] {
-  if (!changesOddly(wanted.timeZone)) return ticksByHours(parsed, wanted)
-  // The library takes every change for one of an hour: it would step over such a one, find no tick after it,
-  // or count twice.
+  const hours = parsed.plain.split(' ').at(-4) ?? ''
+  const isEachHour = hours === '*' || hours.split(',').length === HOURS_OF_DAY
+  // The library takes every change for one of an hour: it would step over an odd one, find no tick after it, or count
+  // twice. Of several times in an hour that is left out it gives only the first when it is asked again after that.
+  if (wanted.timeZone === 'UTC' || (isEachHour && !changesOddly(wanted.timeZone))) return ticksByHours(parsed, wanted)
   return oddTicks({
     ...wanted,
-    everyHour: parsed.plain.split(' ').at(-4) === '*',
+    everyHour: hours === '*',
     onSteadyClock: (after, count) => ticksByHours(parsed, { timeZone: 'UTC', after, count }),
   })
 }

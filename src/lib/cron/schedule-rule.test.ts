@@ -22,6 +22,18 @@ describe('on the days when the clocks change', () => {
     expect(ticks(berlin('*/30 * * * *'), after, 4)).toEqual(expected)
   })
 
+  // New York: clocks go forward from 02:00 to 03:00 on 8 March 2026, 07:00 UTC.
+  test.each([
+    ['0,30 2 * * *', 'Europe/Berlin', '2026-03-29T00:00Z', ['03-29T01:00', '03-29T01:30', '03-30T00:00']],
+    ['*/20 2 28 3 *', 'Europe/Berlin', '2027-03-28T00:00Z', ['03-28T01:00', '03-28T01:20', '03-28T01:40']],
+    ['15,30,45 2 * * *', 'America/New_York', '2026-03-08T00:00Z', ['03-08T07:15', '03-08T07:30', '03-08T07:45']],
+    ['0 2,3 * * *', 'Europe/Berlin', '2026-03-29T00:00Z', ['03-29T01:00', '03-30T00:00', '03-30T01:00']],
+    ['0,30 2 * * *', 'Europe/Berlin', '2026-10-24T23:00Z', ['10-25T00:00', '10-25T00:30', '10-26T01:00']],
+    ['5 0-23 * * *', 'Europe/Berlin', '2026-10-24T23:30Z', ['10-25T00:05', '10-25T01:05', '10-25T02:05']],
+  ])('several times in that hour: %s in %s', (expression, timeZone, after, expected) => {
+    expect(ticks({ kind: 'cron', expression, timeZone }, after, 3)).toEqual(expected)
+  })
+
   // Lord Howe Island, IANA time zones: at 02:00 back to 01:30 on 5 April 2026 (15:00 UTC on the 4th), and at 02:00 forward
   // to 02:30 on 4 October (15:30 UTC on the 3rd).
   test.each([
