@@ -102,6 +102,17 @@ test('wrong answers are told at their fields and start nothing', async () => {
   expect(await runsOf(id)).toEqual([])
 })
 
+test('a number of more digits than a number can have is refused at its field', async () => {
+  const { id, api } = await aForm()
+  const answers = { email: 'eve@example.com', guests: '9'.repeat(400) }
+  const { status, body } = await fettle.visitor().post(api, { submission: randomUUID(), answers })
+  expect([status, (body.error as { details: unknown }).details]).toEqual([
+    422,
+    [{ field: 'guests', message: 'Enter a number' }],
+  ])
+  expect(await runsOf(id)).toEqual([])
+})
+
 test('a form has a secret of its own and is gone when its workflow is unpublished', async () => {
   const { id, api, formPath } = await aForm()
   const { rows } = await fettle.database.pool.query('select hook_secret as of from workflow where id = $1', [id])

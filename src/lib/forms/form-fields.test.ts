@@ -37,6 +37,8 @@ test.each<[Partial<FormField>, string, string]>([
   [{ type: 'email' }, 'ada@', 'Enter an email address'],
   [{ type: 'number' }, '1e3', 'Enter a number'],
   [{ type: 'number' }, '0x10', 'Enter a number'],
+  [{ type: 'number' }, '9'.repeat(400), 'Enter a number'],
+  [{ type: 'number', max: 1 }, `-${'9'.repeat(400)}.5`, 'Enter a number'],
   [{ type: 'number', min: 1 }, '0', 'Enter 1 or more'],
   [{ type: 'number', max: 1 }, '2', 'Enter 1 or less'],
   [{ type: 'date' }, '2027-02-29', 'Enter a date'],

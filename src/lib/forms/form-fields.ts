@@ -38,7 +38,8 @@ type Result = { readonly value: Answer } | { readonly error: string }
 
 function toNumber(text: string, { min = Number.NEGATIVE_INFINITY, max = Number.POSITIVE_INFINITY }: FormField): Result {
   const value = Number(text)
-  if (!/^[+-]?(\d+\.?\d*|\.\d+)$/.test(text)) return { error: 'Enter a number' }
+  // So many digits that they are Infinity, which JSON does not know.
+  if (!/^[+-]?(\d+\.?\d*|\.\d+)$/.test(text) || !Number.isFinite(value)) return { error: 'Enter a number' }
   if (value < min) return { error: `Enter ${min} or more` }
   return value > max ? { error: `Enter ${max} or less` } : { value }
 }
