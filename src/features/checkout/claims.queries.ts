@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Claimed } from '#src/features/ledger/shares.ts'
 import type { Dispute, Refund } from '#src/features/payments/provider.ts'
 import { uuidv7 } from '#src/lib/ids.ts'
+import type { Role } from '#src/lib/roles.ts'
 import type { Db } from '#src/server/database.ts'
 import type { Agreement } from './four-eyes.ts'
 import type { SaleRow, Sweep } from './sales.queries.ts'
@@ -47,9 +48,18 @@ export async function insertRefund(transaction: Db, refund: NewRefund): Promise<
   return rows[0] as RefundRow
 }
 
-export async function listRefunds(db: Db, saleId: string): Promise<RefundRow[]> {
-  const { rows } = await sql<RefundRow>`
-    select ${refundColumns} from sale_refund where sale_id = ${saleId} order by id`.execute(db)
+/** Of whoever has asked for it, as they are now; null when they are suspended or gone. */
+export const roleOfActor = sql<Role | null>`(select role from "user" where id = actor_id and suspended_at is null)`
+
+export interface ListedRefund extends RefundRow {
+  readonly actor_role: Role | null
+}
+
+export async function listRefunds(db: Db, saleId: string): Promise<ListedRefund[]> {
+  const { rows } = await sql<ListedRefund>`
+    select ${refundColumns}, ${roleOfActor} as actor_role from sale_refund where sale_id = ${saleId} order by id`.execute(
+    db,
+  )
   return rows
 }
 

@@ -1,3 +1,5 @@
+import { isAllowed } from '#src/lib/permissions.ts'
+import type { Role } from '#src/lib/roles.ts'
 import { FOUR_EYES_ABOVE } from './checkout.schema.ts'
 
 /** What an admin has asked for to be given back of one order. */
@@ -5,6 +7,8 @@ interface Asked {
   readonly status: string
   readonly amount: number
   readonly actor_id: string | null
+  /** Null for who is suspended or gone. */
+  readonly actor_role: Role | null
 }
 
 /** By whom a second time, and by which call: whoever repeats it asks for the same refund. */
@@ -24,6 +28,10 @@ type Decision<Row> =
 
 const SENT_BACK: ReadonlySet<string> = new Set(['requested', 'pending', 'succeeded'])
 
+/** What somebody proposed who may no longer refund counts for nothing. */
+const isProposed = ({ status, actor_role }: Asked): boolean =>
+  status === 'proposed' && actor_role !== null && isAllowed(actor_role, 'payments.refund')
+
 /** Two admins have to ask for the same: what admins gave back of the order before counts, however it is split. */
 export function fourEyes<Row extends Asked>(
   { amount, actorId }: { readonly amount: number; readonly actorId: string },
@@ -31,7 +39,8 @@ export function fourEyes<Row extends Asked>(
 ): Decision<Row> {
   const given = ofAdmins.reduce((sum, row) => (SENT_BACK.has(row.status) ? sum + row.amount : sum), amount)
   if (given <= FOUR_EYES_ABOVE) return { do: 'send' }
-  const proposed = ofAdmins.find((row) => row.status === 'proposed' && row.amount === amount)
-  if (proposed === undefined) return { do: 'propose' }
-  return proposed.actor_id === actorId ? { do: 'wait' } : { do: 'agree', to: proposed }
+  const proposed = ofAdmins.filter((row) => isProposed(row) && row.amount === amount)
+  if (proposed.length === 0) return { do: 'propose' }
+  const ofAnother = proposed.find((row) => row.actor_id !== actorId)
+  return ofAnother === undefined ? { do: 'wait' } : { do: 'agree', to: ofAnother }
 }

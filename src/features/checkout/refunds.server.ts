@@ -13,6 +13,7 @@ import {
   findRefund,
   hasOpenDispute,
   insertRefund,
+  type ListedRefund,
   listAskedBeside,
   listRefunds,
   lockRefundsOf,
@@ -104,7 +105,7 @@ const notAlone = (why: string) => notRefundable(why, 'This purchase can no longe
 interface Asked {
   readonly request: RefundRequest
   readonly sale: SaleRow
-  readonly refunds: readonly RefundRow[]
+  readonly refunds: readonly ListedRefund[]
 }
 
 async function reserveOf(

@@ -78,8 +78,9 @@ const inState = (state: ListOptions['state']) =>
   state === 'all'
     ? sql`true`
     : state === 'proposed'
-      ? sql`p.id in (select sale_id from sale_refund where status = 'proposed'
-               union all select order_id from subscription_refund where status = 'proposed')`
+      ? sql`p.state <> 'refunded'
+            and p.id in (select sale_id from sale_refund where status = 'proposed'
+                         union all select order_id from subscription_refund where status = 'proposed')`
       : sql`p.state = ${state}`
 
 /** Ids are in the order of time. */

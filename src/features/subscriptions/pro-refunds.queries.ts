@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
+import { roleOfActor } from '#src/features/checkout/claims.queries.ts'
 import type { Agreement } from '#src/features/checkout/four-eyes.ts'
 import type { PaymentProvider } from '#src/features/payments/provider.ts'
 import { uuidv7 } from '#src/lib/ids.ts'
+import type { Role } from '#src/lib/roles.ts'
 import type { Db } from '#src/server/database.ts'
 
 export interface ProRefundRow {
@@ -21,9 +23,13 @@ const columns = sql<ProRefundRow>`
   refund.id, refund.order_id, refund.amount, coalesce(claim.status, refund.status) as status, refund.actor_id, refund.agreed_call,
   claim.id is not null as is_known`
 
-export async function listProRefunds(db: Db, orderId: string): Promise<ProRefundRow[]> {
-  const { rows } = await sql<ProRefundRow>`
-    select ${columns} from subscription_refund refund left join subscription_claim claim on claim.id = refund.id
+export interface ListedProRefund extends ProRefundRow {
+  readonly actor_role: Role | null
+}
+
+export async function listProRefunds(db: Db, orderId: string): Promise<ListedProRefund[]> {
+  const { rows } = await sql<ListedProRefund>`
+    select ${columns}, ${roleOfActor} as actor_role from subscription_refund refund left join subscription_claim claim on claim.id = refund.id
      where refund.order_id = ${orderId} order by refund.id`.execute(db)
   return rows
 }

@@ -13,6 +13,7 @@ import {
   agreeToProRefund,
   goesBackByItself,
   insertProRefund,
+  type ListedProRefund,
   listProRefunds,
   type ProRefundRow,
   refuseProRefund,
@@ -70,7 +71,7 @@ const reserve = ({ db }: Billing, request: AdminRefund): Promise<Reserved | unde
 async function reserveOf(
   transaction: Db,
   request: AdminRefund & { readonly amount: number },
-  refunds: readonly ProRefundRow[],
+  refunds: readonly ListedProRefund[],
 ): Promise<ProRefundRow | undefined> {
   const { claim, orderId, amount, actorId, reason } = request
   const insert = (status: 'proposed' | 'requested') =>

@@ -256,6 +256,16 @@ test('parts that together are above $100 need a second admin as well', async () 
   expect(await sentBack(orderId)).toEqual([10_000])
 })
 
+test('what an admin has proposed who is none any more waits for a second one still', async () => {
+  const orderId = await paid(payer, { country: 'DE', interval: 'year' })
+  const [gone, first] = [await aRanked(fettle, { role: 'admin' }), await aRanked(fettle, { role: 'admin' })]
+  expect(await refund(gone, orderId)).toBe('waits_for_second_admin')
+  await sql(`update "user" set role = 'user' where id = $1`, [gone.id])
+  expect(await refund(first, orderId)).toBe('waits_for_second_admin')
+  expect(await sentBack(orderId)).toEqual([])
+  expect(await refund(second, orderId)).toBe('refunded')
+})
+
 test('two clicks, calls of one key that meet, and two admins at once end in one refund', async () => {
   const orderId = await paid(payer)
   const both = await Promise.all([
