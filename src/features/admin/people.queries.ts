@@ -112,7 +112,7 @@ export const withdrawSuspension = (db: Db, id: string) =>
   db.updateTable('user').set(NO_PROPOSAL).where('id', '=', id).execute()
 
 /** Whether another admin, who is not the person concerned, could agree: without a second factor nobody can. */
-export async function hasSecondEye(db: Db, actorId: string, targetId: string): Promise<boolean> {
+export async function hasSecondEye(db: Db, actorId: string, targetId = actorId): Promise<boolean> {
   const { rows } = await sql`
     select from "user" u
      where role <> 'user' and suspended_at is null and id not in (${actorId}, ${targetId}) and ${hasFactor}

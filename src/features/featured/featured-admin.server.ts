@@ -1,8 +1,9 @@
+import { hasSecondEye } from '#src/features/admin/people.queries.ts'
 import { getTool } from '#src/features/catalog/catalog.server.ts'
 import { slugIn } from '#src/features/catalog/slug-in.ts'
 import { appendAudit } from '#src/server/audit/audit.ts'
 import type { Db } from '#src/server/database.ts'
-import { assertFound, conflict, invalidInput } from '#src/server/http/app-error.ts'
+import { AppError, assertFound, conflict, invalidInput } from '#src/server/http/app-error.ts'
 import { may } from '#src/server/http/guards.ts'
 import type { Asked, Viewer } from '#src/server/http/request-context.ts'
 import { type Route, route } from '#src/server/http/route.ts'
@@ -10,6 +11,8 @@ import { type ChoiceRow, endChoice, insertChoice, listChoices, moveChoice } from
 import { type FeaturedChoice, featuredAdminContract } from './featured.schema.ts'
 
 const alreadyFeatured = () => conflict('ALREADY_FEATURED', 'This tool is chosen already')
+const ownTool = () =>
+  new AppError({ code: 'OWN_CASE', status: 403, message: 'Somebody else has to choose a tool that is yours' })
 
 const toChoice = (row: ChoiceRow): FeaturedChoice => ({
   id: row.id,
@@ -39,6 +42,8 @@ export function featuredAdminRoutes({ db }: { db: Db }): Route[] {
         throw invalidInput([{ field: 'endsAt', message: 'The end must come after the start' }])
       const tool = await getTool(db, slugIn(asked.body.tool))
       await db.transaction().execute(async (transaction) => {
+        // As with cases: where nobody else could choose, they may.
+        if (tool.owner_id === asked.user.id && (await hasSecondEye(transaction, asked.user.id))) throw ownTool()
         if (!(await insertChoice(transaction, { toolId: tool.id, startsAt, endsAt, chosenBy: asked.user.id })))
           throw alreadyFeatured()
         await noted(transaction, asked, 'added', `tool ${tool.id}`)

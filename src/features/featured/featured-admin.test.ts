@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Person, startTestApp, type TestApp } from '#src/app/test-app.ts'
 import { aRanked } from '#src/features/admin/admin-fixture.ts'
+import { aToolOf } from '#src/features/reviews/reviews-fixture.ts'
 import type { FeaturedChoice } from './featured.schema.ts'
 
 let fettle: TestApp
@@ -62,6 +63,27 @@ test('a choice begins and ends when it was asked to, and is ended by hand', asyn
   expect(codeOf(await admin.send('DELETE', `${PATH}/${runs.id}`))).toEqual([404, 'NOT_FOUND'])
   expect(await shown()).toEqual([])
   expect(slugs(await add('tip-calculator'))).toEqual(['tip-calculator', 'tip-calculator'])
+})
+
+test('an admin chooses no tool of their own, unless nobody else could', async () => {
+  await aToolOf(fettle, admin, 'of-the-admin')
+  // Without a second factor they could not choose either.
+  const colleague = await aRanked(fettle, { role: 'admin', secondFactor: 'none' })
+  const end = async (answer: Awaited<ReturnType<typeof add>>) => {
+    expect(slugs(answer)).toEqual(['of-the-admin'])
+    await fettle.database.pool.query('delete from featured_tool')
+  }
+  await end(await add('of-the-admin'))
+  const other = await aRanked(fettle, { role: 'admin' })
+  expect(codeOf(await add('of-the-admin'))).toEqual([403, 'OWN_CASE'])
+  expect(await shown()).toEqual([])
+  await end(await other.post(PATH, { tool: 'of-the-admin' }))
+  await fettle.database.pool.query(
+    `update "user" set suspended_at = now(), suspended_reason = 'A reason' where id = $1`,
+    [other.id],
+  )
+  await end(await add('of-the-admin'))
+  await fettle.database.pool.query(`update "user" set role = 'user' where id = any($1)`, [[other.id, colleague.id]])
 })
 
 test('an end before the start is refused at its field', async () => {

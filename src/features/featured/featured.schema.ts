@@ -59,7 +59,7 @@ export const featuredAdminContract = {
       endsAt: Moment.nullable().default(null),
     }),
     answer: Choices,
-    errors: [...FOR_ADMINS, 'NOT_FOUND', 'GONE', 'ALREADY_FEATURED', 'INVALID_INPUT'],
+    errors: [...FOR_ADMINS, 'NOT_FOUND', 'GONE', 'OWN_CASE', 'ALREADY_FEATURED', 'INVALID_INPUT'],
   }),
   move: endpoint({
     method: 'POST',
