@@ -38,6 +38,19 @@ export const deletionPutOff = defineMail<{ owed: string }>({
   }),
 })
 
+export const leftAlonePutOff = defineMail<object>({
+  category: 'account',
+  example: {},
+  write: () => ({
+    subject: 'Your account is not deleted yet: you are the last super admin',
+    paragraphs: [
+      'You asked us to delete your account, but no other super admin stays, and nobody could give roles any more.',
+      `The account rests for another ${UNDO_DAYS} days. Make somebody else a super admin until then.`,
+    ],
+    action: { label: 'Sign in', path: '/auth?redirect=%2Fadmin%2Fpeople' },
+  }),
+})
+
 export const accountDeleted = defineMail<object>({
   category: 'account',
   example: {},

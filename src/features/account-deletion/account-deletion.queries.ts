@@ -64,24 +64,10 @@ export async function clearDeletionDue(db: Db, userId: string): Promise<boolean>
   return numUpdatedRows === 1n
 }
 
-/** Whether nobody else could give roles any more. Locks the others' rows, so that two cannot leave at once. */
-export async function isLastSuperAdmin(transaction: Db, userId: string): Promise<boolean> {
-  const staying = await transaction
-    .selectFrom('user')
-    .select('id')
-    .where('role', '=', 'super_admin')
-    .where('suspended_at', 'is', null)
-    .where('deletion_due_at', 'is', null)
-    .orderBy('id')
-    .forUpdate()
-    .execute()
-  return staying.length === 1 && staying[0]?.id === userId
-}
-
 export const listDueAccounts = (db: Db) =>
   db
     .selectFrom('user')
-    .select(['id', 'email'])
+    .select(['id', 'email', 'role'])
     .where('deletion_due_at', '<=', sql<Date>`now()`)
     .orderBy('deletion_due_at')
     .limit(100)

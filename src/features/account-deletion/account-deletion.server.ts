@@ -1,5 +1,7 @@
 import { deleteSessionsOf } from '#src/features/accounts/accounts.queries.ts'
 import type { Sessions } from '#src/features/accounts/sessions.server.ts'
+import { hasOtherSuperAdmin } from '#src/features/admin/may-act.ts'
+import { lockPeople } from '#src/features/admin/people.queries.ts'
 import { appendAudit } from '#src/server/audit/audit.ts'
 import type { Db } from '#src/server/database.ts'
 import { AppError, conflict } from '#src/server/http/app-error.ts'
@@ -12,7 +14,6 @@ import {
   findDeletionDue,
   findOwed,
   giveUpBalance,
-  isLastSuperAdmin,
   type Owed,
   setDeletionDue,
 } from './account-deletion.queries.ts'
@@ -44,7 +45,8 @@ export function accountDeletionRoutes({ db, queueMail, sessions }: AccountDeleti
     route(accountDeletionContract.get, [inSession], async ({ user }) => toDeletion(await findDeletionDue(db, user.id))),
     route(accountDeletionContract.request, [fresh], async ({ user, body, address, request, reply }) => {
       const answer = await db.transaction().execute(async (transaction) => {
-        if (user.role === 'super_admin' && (await isLastSuperAdmin(transaction, user.id))) throw lastSuperAdmin()
+        if (user.role === 'super_admin' && !hasOtherSuperAdmin(await lockPeople(transaction, [user.id]), user.id))
+          throw lastSuperAdmin()
         const owed = await findOwed(transaction, user.id)
         const left = owedInAll(owed)
         if (left > 0 && !body.giveUpBalance) throw balanceLeft(owed)

@@ -180,6 +180,41 @@ test('the last super admin cannot leave, one of two can', async () => {
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([202, 409])
 })
 
+test('the sweep leaves no installation without a super admin, and says so once', async () => {
+  const { pool } = fettle.database
+  await pool.query(`update "user" set role = 'user'`)
+  const [one, two] = [await fettle.aPerson(), await fettle.aPerson()]
+  const both = [one.id, two.id]
+  await pool.query(`update "user" set role = 'super_admin' where id = any($1)`, [both])
+  await makeDue(one)
+  await makeDue(two)
+  await sweep()
+  await sweep()
+  const { rows: kept } = await pool.query(
+    `select id, deletion_due_at > now() + interval '13 days' as rests from "user" where id = any($1) order by id`,
+    [both],
+  )
+  expect(kept).toEqual(both.map((id) => ({ id, rests: true })))
+  const { rows: told } = await pool.query(
+    `select subject from mail where to_address = $1 and subject like '%super admin'`,
+    [one.email],
+  )
+  expect(told).toEqual([{ subject: 'Your account is not deleted yet: you are the last super admin' }])
+  const { rows: noted } = await pool.query(
+    `select details::json ->> 'reason' as reason from audit_entry
+      where target = $1 and action = 'account.deletion-put-off'`,
+    [`user ${one.id}`],
+  )
+  expect(noted).toEqual([{ reason: 'This is the last super admin' }])
+
+  // Once somebody stays, the other one goes.
+  await pool.query('update "user" set deletion_due_at = null where id = $1', [two.id])
+  await makeDue(one)
+  await sweep()
+  const { rows: left } = await pool.query('select id from "user" where id = any($1)', [both])
+  expect(left).toEqual([{ id: two.id }])
+})
+
 test('deleting needs a fresh sign-in', async () => {
   const person = await fettle.aPerson()
   await fettle.database.pool.query(

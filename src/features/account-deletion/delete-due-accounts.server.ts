@@ -1,7 +1,9 @@
+import { hasOtherSuperAdmin } from '#src/features/admin/may-act.ts'
+import { lockPeople } from '#src/features/admin/people.queries.ts'
 import { appendAudit } from '#src/server/audit/audit.ts'
 import type { Db } from '#src/server/database.ts'
 import type { QueueMail } from '#src/server/mail/queue-mail.ts'
-import { accountDeleted, deletionPutOff } from './account-deletion.mails.ts'
+import { accountDeleted, deletionPutOff, leftAlonePutOff } from './account-deletion.mails.ts'
 import {
   deleteAccount,
   findOwed,
@@ -36,13 +38,25 @@ export async function deleteDueAccounts(deps: DeleteDueDeps): Promise<void> {
 interface DueAccount {
   readonly id: string
   readonly email: string
+  readonly role: string
 }
 
-const deleteOne = ({ db, queueMail, forgetRuns }: DeleteDueDeps, { id, email }: DueAccount): Promise<void> =>
+const deleteOne = ({ db, queueMail, forgetRuns }: DeleteDueDeps, { id, email, role }: DueAccount): Promise<void> =>
   db.transaction().execute(async (transaction) => {
+    // Before the row itself: whoever changes a super admin locks all of them in their order.
+    const people = role === 'super_admin' ? await lockPeople(transaction, [id]) : undefined
     // From here on it is too late to keep the account: whoever asks for that waits, and finds nothing.
     const due = await lockDueAccount(transaction, id)
     if (due === undefined) return
+    if (people !== undefined && !hasOtherSuperAdmin(people, id)) {
+      await putOffDeletion(transaction, id, UNDO_DAYS)
+      await queueMail(transaction, leftAlonePutOff, { userId: id }, {})
+      await appendAudit(transaction, {
+        ...{ actorId: null, action: 'account.deletion-put-off', target: `user ${id}`, address: '' },
+        details: { reason: 'This is the last super admin' },
+      })
+      return
+    }
     // What was sold in the days of rest: the account stays until it is paid.
     const owed = await findOwed(transaction, id)
     if (owedInAll(owed) > 0 && !due.hasGivenUp) {

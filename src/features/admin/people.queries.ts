@@ -77,6 +77,7 @@ export interface LockedPerson {
   readonly id: string
   readonly role: Role
   readonly suspended_at: Date | null
+  readonly deletion_due_at: Date | null
   /** Null too when whoever it was may no longer suspend anybody. */
   readonly suspension_wanted_by: string | null
   readonly suspension_wanted_at: Date | null
@@ -86,7 +87,7 @@ export interface LockedPerson {
 export async function lockPeople(transaction: Db, ids: readonly string[]): Promise<LockedPerson[]> {
   // In the order of ids, so that two changes at once wait for each other instead of for ever.
   const { rows } = await sql<LockedPerson>`
-    select id, role, suspended_at, suspension_wanted_at,
+    select id, role, suspended_at, deletion_due_at, suspension_wanted_at,
            (select wanting.id from "user" wanting
              where wanting.id = "user".suspension_wanted_by and wanting.role <> 'user' and wanting.suspended_at is null)
              as suspension_wanted_by

@@ -39,7 +39,8 @@ const REFUSALS: Record<Refusal, () => AppError> = {
     new AppError({ code: 'OWN_ACCOUNT', status: 403, message: 'Nobody can do this to their own account' }),
   'above-you': () =>
     new AppError({ code: 'FORBIDDEN', status: 403, message: 'Only a super admin can do this to a super admin' }),
-  'last-super-admin': () => conflict('LAST_SUPER_ADMIN', 'This is the last super admin. Make somebody else one first.'),
+  'last-super-admin': () =>
+    conflict('LAST_SUPER_ADMIN', 'This is the last super admin who stays. Make somebody else one first.'),
 }
 export const alreadySuspended = () => conflict('ALREADY_SUSPENDED', 'This account is suspended already')
 export const notSuspended = () => conflict('NOT_SUSPENDED', 'This account is not suspended')
@@ -74,8 +75,6 @@ const toPerson = (row: PersonRow): Person => ({
   proUntil: row.pro_until?.toISOString() ?? null,
 })
 
-const toSomebody = ({ id, role, suspended_at }: LockedPerson) => ({ id, role, suspended: suspended_at !== null })
-
 interface Change {
   readonly action: Action
   readonly roleAfter: (target: LockedPerson) => Role | 'none'
@@ -97,11 +96,11 @@ function change(db: Db, { user, params, address, request }: AskedAboutPerson, wa
     assertFound(target, 'account')
     assertFound(actor, 'account')
     const refusal = refusalOf({
-      actor: toSomebody(actor),
-      target: toSomebody(target),
+      actor,
+      target,
       action: wanted.action,
       roleAfter: wanted.roleAfter(target),
-      activeSuperAdmins: locked.filter((one) => one.role === 'super_admin' && one.suspended_at === null).length,
+      people: locked,
     })
     if (refusal !== null) {
       request.log.warn({ userId: user.id, targetId: target.id, action: wanted.action, refusal }, 'refused')

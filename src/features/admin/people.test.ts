@@ -296,6 +296,15 @@ test('two super admins who demote each other at once leave one', async () => {
   await pool.query(`update "user" set role = 'user' where id = any($1)`, [pair.map(({ id }) => id)])
 })
 
+test('a super admin who is leaving takes the role from none who stays', async () => {
+  const leaving = await aRanked(fettle, { role: 'super_admin' })
+  const { pool } = fettle.database
+  await pool.query(`update "user" set deletion_due_at = now() + interval '14 days' where id = $1`, [leaving.id])
+  for (const attempt of [await changeRole(leaving, superAdmin, 'admin'), await suspend(leaving, superAdmin)])
+    expect([attempt.status, codeOf(attempt)]).toEqual([409, 'LAST_SUPER_ADMIN'])
+  expect((await changeRole(superAdmin, leaving, 'user')).status).toBe(200)
+})
+
 test('unknown fields, unknown people and API keys get nowhere', async () => {
   const person = await fettle.aPerson()
   const answer = await admin.post(`/api/admin/people/${person.id}/suspend`, { reason, role: 'admin' })
