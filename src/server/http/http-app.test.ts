@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import Fastify from 'fastify'
 import { Pool } from 'pg'
 import { pino } from 'pino'
@@ -167,6 +168,21 @@ test.each(['/api/tools/%00', '/api/discovery/search?tags=%00', '/api/tools/%E0%A
     expect(answer.headers['x-request-id']).toBe((answer.body.error as { requestId: string }).requestId)
   },
 )
+
+test('a call may have an Idempotency-Key whatever the length of its address', async () => {
+  // Random: an index compresses what repeats itself.
+  const url = `/api/workflows?x=${randomBytes(4000).toString('hex')}`
+  const person = await fettle.aPerson()
+  const make = async (to: string) => {
+    const { status, body } = await person.post(to, { name: 'Long' }, { 'idempotency-key': 'long' })
+    return { status, id: (body.workflow as { id: string } | undefined)?.id }
+  }
+  const first = await make(url)
+  expect(first).toEqual({ status: 201, id: expect.any(String) })
+  expect(await make(url)).toEqual(first)
+  const other = await make(`${url}0`)
+  expect([other.status, other.id === first.id]).toEqual([201, false])
+})
 
 test('behind a proxy the address is the one that the proxy saw', async () => {
   const app = await createHttpApp({ log: createLogger({ logLevel: 'silent' }), trustProxy: true, https: false })
