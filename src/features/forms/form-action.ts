@@ -32,6 +32,13 @@ async function partsOf(form: FormData | URLSearchParams) {
   return { submission, answers: rest, files }
 }
 
+/** Nothing of it was taken, but what could be read is shown again. */
+export async function refuseDamaged(form: FormData | URLSearchParams): Promise<FormRefused> {
+  const { answers } = await partsOf(form)
+  const message = 'The form arrived damaged and was not accepted. Please check your answers and send it again.'
+  return { status: 400, message, errors: {}, answers }
+}
+
 /** Sends the answers through the API's own route, with its limits; null when they were accepted. */
 export async function postForm(
   { call }: Pick<PageServices, 'call'>,

@@ -14,9 +14,10 @@ import { requestContext } from '#src/client/request-context.ts'
 import { Button } from '#src/ui/button.tsx'
 import { ErrorSummary } from '#src/ui/fields/error-summary.tsx'
 import { FormRefusal } from '#src/ui/fields/form-notes.tsx'
-import { postForm, SUBMISSION } from './form-action.ts'
+import { postForm, refuseDamaged, SUBMISSION } from './form-action.ts'
 import { FormQuestion, questionId } from './form-question.web.tsx'
 import type { formsContract } from './forms.schema.ts'
+import { readForm } from './read-form.ts'
 
 const addressOf = (params: Readonly<Record<string, string | undefined>>) => ({
   workflowId: params.workflowId ?? '',
@@ -33,12 +34,18 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
 
 /** The form as the browser itself sends it, with scripts or without. */
 export async function action({ context, params, request }: ActionFunctionArgs) {
-  const hasFiles = request.headers.get('content-type')?.startsWith('multipart/') === true
-  const sent = hasFiles ? await request.formData() : new URLSearchParams(await request.text())
-  const refused = await postForm(context.get(requestContext), addressOf(params), sent)
+  const { form, isWhole } = await readForm(request)
+  const refused = isWhole
+    ? await postForm(context.get(requestContext), addressOf(params), form)
+    : await refuseDamaged(form)
   // A reload of the page of thanks sends nothing again.
   if (refused === null) throw redirect('?sent', 303)
-  return data({ ...refused, submission: String(sent.get(SUBMISSION) ?? '') }, { status: refused.status })
+  const submission = form.get(SUBMISSION)
+  // Without one of its own, it is sent again under a new one.
+  return data(
+    { ...refused, ...(typeof submission === 'string' && submission !== '' && { submission }) },
+    { status: refused.status },
+  )
 }
 
 /** A form of a workflow, for whoever has its address: nothing of Fettle's own pages around it. */
