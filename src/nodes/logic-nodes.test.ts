@@ -84,6 +84,13 @@ test.each([
   [{ status: 200.5 }, 'status'],
   [{ headers: { 'Set-Cookie': 'session=1' } }, 'headers'],
   [{ headers: { 'Transfer-Encoding': 'chunked' } }, 'headers'],
+  [{ headers: { Trailer: 'x' } }, 'headers'],
+  [{ headers: { Upgrade: 'x' } }, 'headers'],
+  [{ headers: { 'Keep-Alive': 'x' } }, 'headers'],
+  [{ headers: { TE: 'x' } }, 'headers'],
+  [{ headers: { Date: 'x' } }, 'headers'],
+  [{ headers: { 'X-Request-Id': 'x' } }, 'headers'],
+  [{ headers: { 'X-Execution-Id': 'x' } }, 'headers'],
   [{ headers: { 'x-a': 'b\r\nset-cookie: c' } }, 'headers.x-a'],
   [{ headers: { 'x a': 'b' } }, 'headers.x a'],
 ])('respond refuses %j', (config, path) => {

@@ -3,20 +3,27 @@ import { defineNode } from '#src/sdk/define-node.ts'
 import { field, JsonValue } from './field-hints.ts'
 import { Headers } from './headers.ts'
 
-/** They belong to the connection, or would act on every page of the site that answers. */
+/** They belong to the connection (RFC 9110, section 7.6.1) or to the server, or would act on every page of the site that answers. */
 const RESERVED_HEADERS = [
   'alt-svc',
   'clear-site-data',
   'connection',
   'content-length',
   'content-security-policy',
+  'date',
+  'keep-alive',
   'nel',
   'report-to',
   'reporting-endpoints',
   'service-worker-allowed',
   'set-cookie',
   'strict-transport-security',
+  'te',
+  'trailer',
   'transfer-encoding',
+  'upgrade',
+  'x-execution-id',
+  'x-request-id',
 ]
 
 const ResponseHeaders = Headers.refine((headers) => RESERVED_HEADERS.every((name) => !Object.hasOwn(headers, name)), {

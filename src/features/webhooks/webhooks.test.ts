@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => fettle.stop())
 
 /** The path of a published webhook that answers GET with what it received, under these headers. */
-async function anEcho(headers: Readonly<Record<string, string>> = {}) {
+async function anEcho(headers: Readonly<Record<string, string>> | string = {}) {
   const graph = {
     nodes: [
       { id: 'a', key: 'hook', type: 'webhook', name: 'Hook', config: { methods: ['GET'] } },
@@ -110,10 +110,28 @@ test('a refusal under /hooks has the same policy, however the address is spelt',
   for (const { headers } of answers) expect(headers['content-security-policy']).toMatch(/^sandbox; default-src 'none'/)
 })
 
-test.each(['set-cookie', 'content-security-policy', 'clear-site-data', 'nel', 'report-to'])(
+test.each(['set-cookie', 'content-security-policy', 'clear-site-data', 'nel', 'report-to', 'trailer', 'date'])(
   'a workflow that would set %s is not published',
   async (name) => {
     expect((await anEcho({ [name]: 'x' })).published).toBe(false)
+  },
+)
+
+test.each(['set-cookie', 'trailer', 'upgrade', 'keep-alive', 'te', 'date', 'x-request-id', 'x-execution-id'])(
+  'a run that would set %s by an expression fails in the envelope',
+  async (name) => {
+    const { path, published } = await anEcho('{{ trigger.query }}')
+    const answer = await fettle.visitor().get(`${path}?${name}=x`)
+    const error = answer.body.error as Record<string, unknown>
+    expect([published, answer.status, error]).toEqual([
+      true,
+      expect.any(Number),
+      expect.objectContaining({ message: expect.stringContaining('These headers cannot be set') }),
+    ])
+    expect([answer.headers['x-request-id'], answer.headers['x-execution-id']]).toEqual([
+      error.requestId,
+      error.executionId,
+    ])
   },
 )
 
