@@ -1,8 +1,11 @@
 import { randomBytes } from 'node:crypto'
-import Fastify from 'fastify'
+import { once } from 'node:events'
+import http from 'node:http'
+import { text } from 'node:stream/consumers'
+import Fastify, { type FastifyInstance } from 'fastify'
 import { Pool } from 'pg'
 import { pino } from 'pino'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { startTestApp, type TestApp } from '#src/app/test-app.ts'
 import { createLogger } from '#src/server/log.ts'
 import { tooManyRequests, unavailable } from './app-error.ts'
@@ -182,6 +185,29 @@ test('a call may have an Idempotency-Key whatever the length of its address', as
   expect(await make(url)).toEqual(first)
   const other = await make(`${url}0`)
   expect([other.status, other.id === first.id]).toEqual([201, false])
+})
+
+/** As node:http sends it, whatever it is. */
+const answerTo = async (app: FastifyInstance, target: string) => {
+  const { port } = new URL(app.listeningOrigin)
+  const request = http.get({ port, path: target })
+  const [answer] = (await once(request, 'response')) as [http.IncomingMessage]
+  return { status: answer.statusCode, body: await text(answer) }
+}
+
+test.each([
+  ['/a?b=1', 200, '/a?b=1'],
+  ['http://other/a?b=1', 200, '/a?b=1'],
+  ['HTTPS://other?b=1', 200, '/?b=1'],
+  ['*', 404, 'NOT_FOUND'],
+  ['*.other/a', 404, 'NOT_FOUND'],
+  ['ftp://other/a', 404, 'NOT_FOUND'],
+])('the request target %s is answered %i', async (target, status, body) => {
+  const app = await createHttpApp({ log: createLogger({ logLevel: 'silent' }), trustProxy: false, https: false })
+  app.get('/*', (request) => request.url)
+  await app.listen({ port: 0 })
+  onTestFinished(() => app.close())
+  expect(await answerTo(app, target)).toEqual({ status, body: expect.stringContaining(body) })
 })
 
 test('behind a proxy the address is the one that the proxy saw', async () => {

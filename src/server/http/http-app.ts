@@ -108,7 +108,8 @@ export async function createHttpApp({ log, trustProxy, ...options }: HttpAppOpti
   app.decorateRequest('nonce', '')
   app.addHook('onRequest', (request, reply, done) => {
     begin(request, reply)
-    done()
+    // "*", or another scheme: a router takes the one for /*, and no page could make an address of it.
+    done(request.url.startsWith('/') ? undefined : notFound('address'))
   })
   app.addHook('onResponse', (request, reply, done) => {
     const line = {
