@@ -73,7 +73,7 @@ export function socialCards(app: FastifyInstance, { db, limiter }: SocialCardOpt
   })
   app.get('/cards/:slug.png', async (request, reply) => {
     const { slug } = request.params as { slug: string }
-    const subject = await findSubject(db, slug)
+    const subject = slug.includes('\0') ? undefined : await findSubject(db, slug)
     assertFound(subject, 'tool')
     const words = wordsOf(subject)
     const revision = revisionOf(words)

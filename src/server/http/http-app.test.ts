@@ -172,6 +172,22 @@ test.each(['/api/tools/%00', '/api/discovery/search?tags=%00', '/api/tools/%E0%A
   },
 )
 
+test.each([
+  '/cards/%00.png',
+  '/api/avatars/%00',
+  '/api/billing/%00/pdf',
+  '/api/account/exports/%00/download',
+  '/api/executions/%00/events',
+  '/api/executions/%00/files/%00',
+  '/hooks/%00/%00',
+  '/hooks-test/%00/%00',
+  '/hooks/resume/%00',
+])('%s leads nowhere', async (url) => {
+  const person = await fettle.aPerson()
+  const answer = await person.get(url)
+  expect([answer.status, answer.body.error]).toEqual([404, expect.objectContaining({ code: 'NOT_FOUND' })])
+})
+
 test('a call may have an Idempotency-Key whatever the length of its address', async () => {
   // Random: an index compresses what repeats itself.
   const url = `/api/workflows?x=${randomBytes(4000).toString('hex')}`
