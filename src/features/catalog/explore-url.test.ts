@@ -45,6 +45,8 @@ test.each([
   ['page=9&from=1', { page: 9, from: 5 }],
   ['page=3&from=x', { page: 3, from: 1 }],
   ['tags=,a,,a, b ,', { tags: ['a', 'b'] }],
+  ['tags=%00,a,b%00c', { tags: ['a'] }],
+  ['q=tip%00jar', { q: 'tip jar' }],
   [`q=${'x'.repeat(300)}`, { q: 'x'.repeat(200) }],
 ])('what makes no sense is dropped: %s', (query, part) => {
   expect(read(query)).toMatchObject(part)

@@ -41,9 +41,9 @@ export function readExplore(params: URLSearchParams): ExploreState {
   const from = params.has('from') ? toPage(last('from')) : page
   const tags = (last('tags') ?? '').split(',').map((tag) => tag.trim().slice(0, 40))
   return {
-    q: (last('q') ?? '').trim().slice(0, MAX_SEARCH),
+    q: (last('q') ?? '').replaceAll('\0', ' ').trim().slice(0, MAX_SEARCH),
     category: isCategory(category) ? category : 'all',
-    tags: [...new Set(tags)].filter((tag) => tag !== '').slice(0, MAX_TAGS),
+    tags: [...new Set(tags)].filter((tag) => tag !== '' && !tag.includes('\0')).slice(0, MAX_TAGS),
     sort: isSort(sort) ? sort : 'relevance',
     page,
     from: Math.max(Math.min(from, page), page - MOST_PAGES_AT_ONCE + 1),

@@ -39,12 +39,19 @@ const MOST_SUGGESTIONS = 3
 /** Undefined when the call failed: the page then comes without this part and says so. */
 const unlessFailed = <T,>(call: Promise<T>): Promise<T | undefined> => call.catch(() => undefined)
 
+/** What the API refuses is no outage: the page refuses it too. */
+const unlessRefused = <T,>(call: Promise<T>): Promise<T | undefined> =>
+  call.catch((failure: unknown) => {
+    if (failure instanceof Response && failure.status < 500) throw failure
+    return undefined
+  })
+
 const search = (
   { call }: PageServices,
   { q, category, tags, sort, page, from }: ExploreState,
   facets: readonly string[] = [],
 ) =>
-  unlessFailed(
+  unlessRefused(
     call<typeof catalogContract.search>('GET', '/api/discovery/search', {
       query: { search: q, category, tags: tags.join(','), sort, page, from, facets: facets.join(',') },
     }),
