@@ -163,6 +163,19 @@ test('the OpenAPI document names every call, with its parameters, body and failu
   expect(paths['/api/login']?.post?.requestBody).toBeDefined()
 })
 
+test('every reference of the OpenAPI document leads to a part of it', async () => {
+  const { body } = await fettle.visitor().get('/api/openapi.json')
+  const references = new Set<string>()
+  JSON.stringify(body, (key, value) => {
+    if (key === '$ref') references.add(value)
+    expect(key).not.toBe('$defs')
+    return value
+  })
+  expect([...references].sort()).toEqual(['#/components/schemas/ErrorEnvelope', '#/components/schemas/JsonValue'])
+  const { schemas } = body.components as { schemas: object }
+  expect(Object.keys(schemas).sort()).toEqual(['ErrorEnvelope', 'JsonValue'])
+})
+
 test.each(['/api/tools/%00', '/api/discovery/search?tags=%00', '/api/tools/%E0%A4%A'])(
   '%s is a malformed request',
   async (url) => {

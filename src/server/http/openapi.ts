@@ -1,12 +1,10 @@
 import type { Endpoint } from '#src/lib/contract.ts'
 import { z } from '#src/lib/zod.ts'
+import { createLift } from './lift-definitions.ts'
 
 type JsonSchema = Readonly<Record<string, unknown>>
 
-const toSchema = (schema: z.ZodType, io: 'input' | 'output'): JsonSchema => {
-  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' })
-  return rest
-}
+type ToSchema = (schema: z.ZodType, io: 'input' | 'output') => JsonSchema
 
 const ERROR_REFERENCE = { $ref: '#/components/schemas/ErrorEnvelope' }
 
@@ -32,7 +30,7 @@ const errorEnvelope: JsonSchema = {
   },
 }
 
-function parametersOf(endpoint: Endpoint): JsonSchema[] {
+function parametersOf(endpoint: Endpoint, toSchema: ToSchema): JsonSchema[] {
   const listed = (schema: z.ZodType | undefined, place: 'path' | 'query') => {
     if (schema === undefined) return []
     const { properties = {}, required = [] } = toSchema(schema, 'input') as {
@@ -62,10 +60,10 @@ const ONE_FILE: JsonSchema = {
   properties: { file: { type: 'string', contentMediaType: 'application/octet-stream' } },
 }
 
-const operation = (endpoint: Endpoint): JsonSchema => ({
+const operation = (endpoint: Endpoint, toSchema: ToSchema): JsonSchema => ({
   summary: endpoint.summary,
   tags: [endpoint.path.split('/')[2] ?? 'api'],
-  parameters: parametersOf(endpoint),
+  parameters: parametersOf(endpoint, toSchema),
   security: securityOf(endpoint),
   ...(endpoint.body && {
     requestBody: { required: true, content: { 'application/json': { schema: toSchema(endpoint.body, 'input') } } },
@@ -114,9 +112,14 @@ export const openApiAround = ({ info, server, paths, schemas = {} }: Described):
 /** The OpenAPI 3.1 document of the contracts. */
 export function toOpenApi(endpoints: readonly Endpoint[], server: string): JsonSchema {
   const paths: Record<string, Record<string, JsonSchema>> = {}
+  const { lift, schemas } = createLift()
+  const toSchema: ToSchema = (schema, io) => {
+    const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' })
+    return lift(rest)
+  }
   for (const endpoint of endpoints) {
     const path = endpoint.path.replace(/:([a-zA-Z]+)/g, '{$1}')
-    paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operation(endpoint) }
+    paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operation(endpoint, toSchema) }
   }
   return openApiAround({
     info: {
@@ -126,5 +129,6 @@ export function toOpenApi(endpoints: readonly Endpoint[], server: string): JsonS
     },
     server,
     paths,
+    schemas,
   })
 }
