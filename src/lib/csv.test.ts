@@ -6,6 +6,14 @@ test('cells are quoted where they must be', () => {
   expect(csvLine(['aaa', 'b\r\nbb', 'c,c', 'd"d', ''])).toBe('aaa,"b\r\nbb","c,c","d""d",\r\n')
 })
 
+// A spreadsheet of a locale that writes 1,5 splits lines at semicolons.
+test.each([
+  ['x;=1+1', '"x;=1+1"'],
+  ['x\t=1+1', '"x\t=1+1"'],
+])('%j is one cell wherever a line is split', (text, cell) => {
+  expect(csvLine([text])).toBe(`${cell}\r\n`)
+})
+
 test('values keep their meaning', () => {
   const at = new Date('2026-11-20T12:00:00.000Z')
   expect(csvLine([1.5, -2, true, null, undefined, at, { a: [1] }])).toBe(

@@ -3,7 +3,8 @@ const isNumber = (text: string): boolean => text.trim() !== '' && Number.isFinit
 /** A spreadsheet computes a cell that begins like this; an apostrophe before it makes it text. */
 const asText = (text: string): string => (/^[=+\-@\t\r\n]/.test(text) && !isNumber(text) ? `'${text}` : text)
 
-const quoted = (text: string): string => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
+/** Spreadsheets of some locales split lines at semicolons. */
+const quoted = (text: string): string => (/[",;\t\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
 
 function cellText(value: unknown): string {
   if (value === null || value === undefined) return ''
