@@ -112,3 +112,17 @@ test('from afar each step still shows how it went', async () => {
   await strip.getByRole('button', { name: 'Show the step' }).click()
   await page.getByRole('complementary', { name: 'Broken', exact: true }).waitFor()
 })
+
+test('lines in the editor have the colour of lines, not that of text', async () => {
+  const { page } = owner
+  const { workflow } = await ask<{ workflow: { id: string } }>(owner, 'POST', '/api/workflows', { name: 'Lines' })
+  await openPage(page, `${app.url}/workflows/${workflow.id}?view=canvas`)
+  const [drawn, wanted] = await page.evaluate<[string, string]>(`(() => {
+    const probe = document.body.appendChild(document.createElement('hr'))
+    probe.style.color = 'var(--line)'
+    const { color } = getComputedStyle(probe)
+    probe.remove()
+    return [getComputedStyle(document.querySelector('h1').closest('header')).borderBottomColor, color]
+  })()`)
+  expect(drawn).toBe(wanted)
+})
