@@ -369,3 +369,26 @@ test('a draft that is taken back to what was published is published again, witho
   await published.waitFor()
   expect(await page.evaluate('document.activeElement?.textContent')).toBe('Published')
 })
+
+test('the bar over a published workflow is as high with edits as without, and one row on a desk', async () => {
+  const page = await open('A workflow whose name is long enough to be in the way', LINE)
+  const { revision } = await storedOf(page)
+  await ask(owner, 'POST', `/api/workflows/${idIn(page)}/publish`, { revision })
+  await page.reload()
+  await page.getByRole('button', { name: 'Published', exact: true }).waitFor()
+  const bar = page.locator('main header').first()
+  const heights = async () => {
+    const found: (number | undefined)[] = []
+    for (const width of [360, 640, 768, 1024, 1280, 1440]) {
+      await page.setViewportSize({ width, height: 900 })
+      found.push((await bar.boundingBox())?.height)
+    }
+    return found
+  }
+  const before = await heights()
+  expect(before.at(-1)).toBeLessThan(60)
+  await node(page, 'b').focus()
+  await page.keyboard.press('d')
+  await page.getByRole('button', { name: 'Publish changes' }).waitFor()
+  expect(await heights()).toEqual(before)
+})

@@ -23,22 +23,24 @@ interface EditorBarProps {
   readonly onShortcuts: () => void
   /** How saving goes, and the way back and forth. */
   readonly children: ReactNode
-  /** What runs meanwhile. */
-  readonly notice: ReactNode
+  /** That the draft is not what runs. */
+  readonly edits: ReactNode
+  /** That nothing runs. */
+  readonly pause: ReactNode
 }
 
 /** What the workflow is, how it stands, and what can be done with it as a whole. */
 export function EditorBar(props: EditorBarProps) {
   const { workflow, draft, isPublishedAsIs, publishing, view, onView, onRun, onSimulate, onPublish, onShortcuts } =
     props
-  const { children, notice } = props
+  const { children, edits, pause } = props
   const { id, name, status, publishedVersion } = workflow
   const isLive = status === 'published'
   return (
     <header className="@container flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line bg-canvas px-3 py-2 max-sm:gap-y-1 md:px-4">
       <title>{`${name} · Fettle`}</title>
-      {/* On a phone three rows that stay as they are while the words for saving change: the steps need the rest. */}
-      <div className="flex min-w-0 items-center gap-x-2 gap-y-1 max-sm:w-full max-sm:flex-wrap sm:flex-1 sm:basis-72 sm:*:shrink-0 sm:has-[form]:flex-wrap sm:has-[form]:basis-full">
+      {/* How many rows there are depends on the width alone: a row that came with an edit would push the steps away. */}
+      <div className="flex min-w-0 items-center gap-x-2 gap-y-1 max-sm:w-full max-sm:flex-wrap sm:flex-1 sm:basis-72 sm:*:shrink-0 sm:has-[form]:flex-wrap sm:has-[form]:basis-full sm:@max-[72rem]:basis-full">
         <IconLink to="/workflows" icon={ChevronLeft} aria-label="Workflows" />
         <h1
           tabIndex={-1}
@@ -50,11 +52,12 @@ export function EditorBar(props: EditorBarProps) {
         </h1>
         <WorkflowName draft={draft} name={name} />
         <WorkflowBadge status={status} version={publishedVersion} />
+        {edits}
       </div>
-      <div className="flex flex-wrap items-center gap-2 max-sm:w-full max-sm:gap-1">
+      <div className="flex flex-wrap items-center gap-2 max-sm:w-full max-sm:gap-1 sm:@max-[44rem]:basis-full">
         {children}
         <ButtonLink to={`/workflows/${id}/executions`} variant="ghost" size="dense" icon={History} title="Executions">
-          <span className="@max-[82rem]:sr-only">Executions</span>
+          <span className="@max-[88rem]:sr-only">Executions</span>
         </ButtonLink>
         <IconLink
           to={`/workflows/${id}/analytics`}
@@ -69,7 +72,7 @@ export function EditorBar(props: EditorBarProps) {
           className="max-sm:hidden"
           onClick={onShortcuts}
         />
-        {notice}
+        {pause}
       </div>
       <div className="ms-auto flex flex-wrap items-center gap-2 max-sm:w-full">
         <ViewSwitch view={view} onView={onView} />
@@ -77,7 +80,7 @@ export function EditorBar(props: EditorBarProps) {
           Run
         </Button>
         {/* Where there is no room for it in the row, the dialog of Run leads to it. */}
-        <Button size="dense" icon={FlaskConical} className="@max-[90rem]:hidden" onClick={onSimulate}>
+        <Button size="dense" icon={FlaskConical} className="@max-[96rem]:hidden" onClick={onSimulate}>
           Simulate
         </Button>
         <Button
@@ -91,7 +94,7 @@ export function EditorBar(props: EditorBarProps) {
         >
           <span>
             {isPublishedAsIs ? 'Published' : 'Publish'}
-            {isLive && !isPublishedAsIs ? <span className="max-sm:sr-only"> changes</span> : null}
+            {isLive && !isPublishedAsIs ? <span className="@max-[72rem]:sr-only"> changes</span> : null}
           </span>
         </Button>
       </div>

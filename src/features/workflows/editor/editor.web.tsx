@@ -17,7 +17,7 @@ import { EditorBar } from './editor-bar.web.tsx'
 import { focusStep, useFocusInPlace } from './focus-step.web.tsx'
 import { nodeTypesByName } from './graph-edit.ts'
 import { LeaveDialog } from './leave-dialog.web.tsx'
-import { LiveNotice, ProblemList } from './notices.web.tsx'
+import { EditsNotice, PauseNotice, ProblemList } from './notices.web.tsx'
 import { broughtLast } from './panel/sources.ts'
 import { StartCard } from './panel/start-card.web.tsx'
 import { type EditorProblem, problemsOf, stillOpen } from './problems.ts'
@@ -123,9 +123,8 @@ export function Editor({ workflow, nodes, publicUrl }: EditorProps) {
           {...{ workflow, draft, isPublishedAsIs, view, onRun, onSimulate, onPublish, onShortcuts: askShortcuts }}
           publishing={publishing.isPublishing}
           onView={setView}
-          notice={
-            <LiveNotice {...{ workflow, isUnchanged }} busy={resume.isPending} onResume={() => resume.mutate()} />
-          }
+          edits={<EditsNotice {...{ workflow, isUnchanged }} />}
+          pause={<PauseNotice status={status} busy={resume.isPending} onResume={() => resume.mutate()} />}
         >
           <HistoryButtons {...{ draft, state }} />
           <SaveStatus state={state} onSave={() => void draft.flush()} />

@@ -61,44 +61,47 @@ export const ProblemList = ({ problems, nameOf, onShow }: ProblemListProps) => (
   </Notice>
 )
 
-interface LiveNoticeProps {
+interface EditsNoticeProps {
   readonly workflow: Workflow
   /** The draft is what was published last. */
   readonly isUnchanged: boolean
+}
+
+/** Says what runs while something else is being edited; where there is no room, when somebody points at it. */
+export function EditsNotice({ workflow: { status, publishedVersion }, isUnchanged }: EditsNoticeProps) {
+  if (status === 'draft' || isUnchanged) return null
+  const rest = `; version ${publishedVersion} ${status === 'published' ? 'runs' : 'is paused'}.`
+  return (
+    <p className="inline-flex items-center gap-1.5 text-13 text-text-2" title={`Edits are a draft${rest}`}>
+      <PencilRuler size={16} className="flex-none text-accent-text" />
+      <span className="@min-[72rem]:@max-[100rem]:sr-only">
+        Edits are a draft<span className="@max-[112rem]:sr-only">{rest}</span>
+      </span>
+    </p>
+  )
+}
+
+interface PauseNoticeProps {
+  readonly status: Workflow['status']
   readonly busy: boolean
   readonly onResume: () => void
 }
 
-/** Says what runs while something else is being edited, or that nothing does. */
-export function LiveNotice({ workflow: { status, publishedVersion }, isUnchanged, busy, onResume }: LiveNoticeProps) {
-  if (status === 'draft') return null
-  const edits = isUnchanged ? null : (
-    <p className="inline-flex items-center gap-1.5 text-13 text-text-2 max-sm:w-full">
-      <PencilRuler size={16} className="flex-none text-accent-text" />
-      <span>
-        Edits are a draft
-        <span className="sm:@max-[82rem]:sr-only">
-          ; version {publishedVersion} {status === 'published' ? 'runs' : 'is paused'}.
+/** Says that nothing runs, and what that means. */
+export const PauseNotice = ({ status, busy, onResume }: PauseNoticeProps) =>
+  status !== 'paused' ? null : (
+    <details className="text-13">
+      <summary className="flex min-h-6 list-none flex-wrap items-center gap-x-2 text-warn [&::-webkit-details-marker]:hidden">
+        <CirclePause size={16} className="flex-none" />
+        <span className="font-medium underline underline-offset-[3px]">
+          Paused<span className="sm:@max-[88rem]:sr-only">: what that means</span>
         </span>
-      </span>
-    </p>
+      </summary>
+      <div className="mt-2 flex max-w-xl flex-col items-start gap-2 text-text-2">
+        <PauseWords />
+        <Button size="dense" busy={busy} onClick={onResume}>
+          Resume
+        </Button>
+      </div>
+    </details>
   )
-  if (status === 'published') return edits
-  return (
-    <>
-      {edits}
-      <details className="text-13">
-        <summary className="flex min-h-6 list-none flex-wrap items-center gap-x-2 text-warn [&::-webkit-details-marker]:hidden">
-          <CirclePause size={16} className="flex-none" />
-          <span className="font-medium underline underline-offset-[3px]">Paused: what that means</span>
-        </summary>
-        <div className="mt-2 flex max-w-xl flex-col items-start gap-2 text-text-2">
-          <PauseWords />
-          <Button size="dense" busy={busy} onClick={onResume}>
-            Resume
-          </Button>
-        </div>
-      </details>
-    </>
-  )
-}

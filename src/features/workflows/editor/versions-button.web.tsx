@@ -21,7 +21,7 @@ export function VersionsButton({ workflow, draft }: { readonly workflow: Workflo
         title="Versions"
         onClick={() => void draft.flush().then(() => setOpen(true))}
       >
-        <span className="@max-[82rem]:sr-only">Versions</span>
+        <span className="@max-[88rem]:sr-only">Versions</span>
       </Button>
       {isOpen === undefined ? null : (
         <Suspense fallback={null}>

@@ -21,6 +21,7 @@ export const ViewSwitch = ({ view, onView }: ViewSwitchProps) => (
         key={one}
         type="button"
         aria-pressed={view === one}
+        title={label}
         onClick={() => onView(one)}
         className={classNames(
           'inline-flex min-h-7 items-center gap-1.5 rounded-4 px-2.5 text-13 font-medium max-sm:justify-center pointer-coarse:min-h-10 pointer-coarse:min-w-11',
@@ -28,7 +29,7 @@ export const ViewSwitch = ({ view, onView }: ViewSwitchProps) => (
         )}
       >
         <Icon size={16} />
-        <span className="max-sm:sr-only">{label}</span>
+        <span className="max-sm:sr-only @max-[88rem]:sr-only">{label}</span>
       </button>
     ))}
   </fieldset>
