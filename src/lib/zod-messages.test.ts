@@ -23,6 +23,7 @@ test.each<[z.ZodType, unknown, string]>([
   [z.string().regex(/^a/), 'b', 'Is not in the expected form'],
   [z.strictObject({}), { a: 1 }, 'There is no such field: a'],
   [z.union([z.int(), z.boolean()]), 'x', 'Is not valid'],
+  [z.union([z.int(), z.boolean()]), undefined, 'Is required'],
 ])('%o says of %j: %s', (schema, value, message) => {
   expect(schema.safeParse(value).error?.issues.map((issue) => issue.message)).toEqual([message])
 })

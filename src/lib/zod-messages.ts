@@ -49,6 +49,6 @@ export function plainMessage(issue: z.core.$ZodRawIssue): string | undefined {
     case 'unrecognized_keys':
       return `There is no such field: ${issue.keys.join(', ')}`
     default:
-      return 'Is not valid'
+      return issue.input === undefined ? 'Is required' : 'Is not valid'
   }
 }

@@ -1,5 +1,7 @@
+import { isObject } from '#src/lib/json-object.ts'
 import type { NodeDefinition, NodeProblem } from '#src/sdk/define-node.ts'
-import type { JsonObject } from '#src/sdk/json.ts'
+import type { Json, JsonObject } from '#src/sdk/json.ts'
+import { catalogEntry } from './catalog.ts'
 import { isTemplate } from './templates.ts'
 
 type Issue = { readonly path: readonly PropertyKey[]; readonly message: string; readonly keys?: readonly string[] }
@@ -14,9 +16,26 @@ function isUndecided(config: unknown, path: readonly PropertyKey[]): boolean {
   return isTemplate(value)
 }
 
-const problems = ({ path, message, keys }: Issue): NodeProblem[] =>
+const settings = new WeakMap<NodeDefinition, Json | undefined>()
+
+/** What the form calls a setting. */
+function titleOf(node: NodeDefinition, name: string): string {
+  if (!settings.has(node)) settings.set(node, catalogEntry(node).configSchema.properties)
+  const properties = settings.get(node)
+  const setting = isObject(properties) && Object.hasOwn(properties, name) ? properties[name] : undefined
+  return isObject(setting) && typeof setting.title === 'string' ? setting.title : name
+}
+
+/** "Subject is required": of many fields one has to be named, unless the message is one that a node has of its own. */
+function named(node: NodeDefinition, [name, ...inside]: readonly PropertyKey[], message: string): string {
+  if (name === undefined || !/^(Is|Must) /.test(message)) return message
+  const place = inside.map((key) => (typeof key === 'number' ? `entry ${key + 1}` : String(key)))
+  return `${[titleOf(node, String(name)), ...place].join(', ')} ${message[0]?.toLowerCase()}${message.slice(1)}`
+}
+
+const problems = (node: NodeDefinition, { path, message, keys }: Issue): NodeProblem[] =>
   keys === undefined
-    ? [{ path: path.join('.'), message }]
+    ? [{ path: path.join('.'), message: named(node, path, message) }]
     : keys.map((key) => ({ path: [...path, key].join('.'), message: 'There is no such setting' }))
 
 /** Whether a setting is used as it is written, so that a template in it is none. */
@@ -33,5 +52,5 @@ export function checkConfig(node: NodeDefinition, config: Readonly<JsonObject>):
   const { issues } = parsed.error
   const isFixed = (path: readonly PropertyKey[]) => node.category === 'trigger' || isWritten(node, String(path[0]))
   const certain = issues.filter(({ path }) => isFixed(path) || !isUndecided(config, path))
-  return certain.flatMap(problems)
+  return certain.flatMap((issue) => problems(node, issue))
 }

@@ -58,7 +58,7 @@ test('switch refuses a condition that is neither true nor false', async () => {
 
 test.each([
   [{ cases: [] }, [{ path: 'cases', message: 'Add a case' }]],
-  [{ cases: '{{ trigger.cases }}' }, [{ path: 'cases', message: 'Must be a list' }]],
+  [{ cases: '{{ trigger.cases }}' }, [{ path: 'cases', message: 'Cases must be a list' }]],
   [
     { cases: [{ id: 'a', equals: 1, when: true }, { id: 'b' }] },
     [
@@ -149,8 +149,8 @@ test.each([
 
 test('how many a merge waits for is known before a run', () => {
   expect(checkConfig(merge, { wait: '{{ trigger.wait }}', count: '{{ 2 }}', give: '{{ "list" }}' })).toEqual([
-    { path: 'wait', message: 'Must be one of: all, any, some' },
-    { path: 'count', message: 'Must be a number' },
+    { path: 'wait', message: 'Go on after must be one of: all, any, some' },
+    { path: 'count', message: 'How many must be a number' },
   ])
 })
 

@@ -45,7 +45,7 @@ test.each([
   [{ auth: 'bearer' }, [{ path: 'secret', message: 'Choose a secret' }]],
   [{ auth: 'basic', secret: 'key', username: 'a:b' }, [{ path: 'username', message: 'A name has no colon' }]],
   [{ paging: 'cursor' }, [{ path: 'cursor', message: 'Say where a page names the next one' }]],
-  [{ paging: '{{ "link" }}' }, [{ path: 'paging', message: 'Must be one of: none, link, cursor, page' }]],
+  [{ paging: '{{ "link" }}' }, [{ path: 'paging', message: 'Pages must be one of: none, link, cursor, page' }]],
 ])('checkConfig: %j', (config, problems) => {
   expect(checkConfig(http, { url: 'https://api.example/', ...config })).toEqual(problems)
 })

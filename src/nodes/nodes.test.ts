@@ -147,7 +147,7 @@ test.each([
       { path: 'other', message: 'There is no such setting' },
     ],
   ],
-  ['webhook', { respond: '{{ "now" }}' }, [{ path: 'respond', message: 'Must be one of: node, last, now' }]],
+  ['webhook', { respond: '{{ "now" }}' }, [{ path: 'respond', message: 'Answer must be one of: node, last, now' }]],
   ['schedule', { cron: '0 25 * * *' }, [{ path: 'cron', message: 'In the hour, 25 is not from 0 to 23.' }]],
   [
     'schedule',
