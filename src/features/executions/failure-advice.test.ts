@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import { createExpressions } from '#src/lib/expressions/expressions.ts'
+import { matchesLinearly } from '#src/lib/expressions/linear-regexp.node.ts'
 import { adviceFor, mendingPlace } from './failure-advice.ts'
 
 test.each([
@@ -9,6 +11,13 @@ test.each([
   ['VENDOR_NOT_FOUND', 'Compare the input of the step with what it needs, then retry from here.'],
 ])('about %s: %s', (code, advice) => {
   expect(adviceFor(code)).toBe(advice)
+})
+
+test('what the advice for a missing value says to write does allow for it', () => {
+  const [written = ''] = /trigger\.\S+\)/.exec(adviceFor('EXPRESSION_FAILED')) ?? []
+  const evaluate = (body: Record<string, string>) =>
+    createExpressions({ matches: matchesLinearly }).compile(written).evaluate({ trigger: { body } })
+  expect([evaluate({}), evaluate({ name: 'Ada' })]).toEqual(['friend', 'Ada'])
 })
 
 test('a failure is mended in its step, and in its field where that is known', () => {

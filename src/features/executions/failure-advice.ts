@@ -1,7 +1,7 @@
 /** What to do about a failure, by its code, in the words of whoever built the workflow. */
 const ADVICE: Readonly<Record<string, string>> = {
   EXPRESSION_FAILED:
-    'Look at what the step before gave: the name may be misspelt, or the value missing in this run. has(…) and .orValue(…) allow for that.',
+    'Look at what came before it, from what started the run or an earlier step: the name may be misspelt, or the value missing in this run. For what may be missing, write trigger.body.?name.orValue("friend"): mind the question mark.',
   INVALID_CONFIG:
     'Open the step and mend the setting that is named. A value from an earlier step may have the wrong type.',
   UNKNOWN_NODE: 'This server does not have that kind of step. Replace it, then publish again.',
