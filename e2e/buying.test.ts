@@ -357,8 +357,8 @@ test('the buyer takes the money back alone, and after that the tool is not their
     )
   await expect.poll(async () => (await mails()).length, { timeout: 15_000 }).toBe(2)
   const [receipt, refund] = await mails()
-  const [, number] = /^Your receipt (TEST-\d{4}-\d{6})$/.exec(receipt?.subject ?? '') ?? []
-  expect(receipt?.text).toContain('You paid $9.99 for a tool with a personal licence.')
+  const [, number] = /^Your receipt (TEST-\d{4}-\d{6}) for “Word frequency”$/.exec(receipt?.subject ?? '') ?? []
+  expect(receipt?.text).toContain('You paid $9.99 for “Word frequency” with a personal licence.')
   expect(receipt?.text).toContain(
     'Within 14 days you get the money back yourself, as long as you have run the tool three',
   )

@@ -2,23 +2,34 @@ import { dollars } from '#src/lib/price-text.ts'
 import { defineMail } from '#src/server/mail/mail-template.ts'
 import { HOLD_DAYS, REFUND_DAYS } from './checkout.schema.ts'
 
+const LONGEST_SUBJECT = 78
+
+/** One line, in which a long title is cut short. */
+function receiptSubject(receiptNumber: string, tool: string): string {
+  const before = `Your receipt ${receiptNumber} for “`
+  const title = tool.replaceAll(/[\s\p{Cc}]+/gu, ' ')
+  const room = LONGEST_SUBJECT - before.length - 1
+  return `${before}${title.length > room ? `${title.slice(0, room - 1).replace(/\s*[\uD800-\uDBFF]?$/, '')}…` : title}”`
+}
+
 export const receiptMail = defineMail({
   category: 'account',
   example: {
     amount: 999,
     receiptNumber: 'R-2026-000001',
+    tool: 'Invoice splitter for flats that share everything but the internet',
     livemode: true,
     discount: 250,
     coupon: 'SPRING',
     isTip: false,
     path: '/checkout/success?order=0192f000-0000-7000-8000-000000000000',
   },
-  write: ({ amount, receiptNumber, livemode, discount, coupon, isTip, path }) => ({
-    subject: `Your receipt ${receiptNumber}`,
+  write: ({ amount, receiptNumber, tool, livemode, discount, coupon, isTip, path }) => ({
+    subject: receiptSubject(receiptNumber, tool),
     paragraphs: [
       isTip
-        ? `You tipped the creator of a tool ${dollars(amount)}. Thank you.`
-        : `You paid ${dollars(amount)} for a tool with a personal licence. It is yours to use at once.`,
+        ? `You tipped the creator of “${tool}” ${dollars(amount)}. Thank you.`
+        : `You paid ${dollars(amount)} for “${tool}” with a personal licence. It is yours to use at once.`,
       ...(coupon === null ? [] : [`The code ${coupon} took ${dollars(discount)} off its price.`]),
       ...(amount === 0 || livemode ? [] : ['This was a test payment: no money has moved.']),
       ...(amount === 0

@@ -22,7 +22,10 @@ export async function tellPaid({ queueMail }: Till, transaction: Db, sale: SaleR
   const path = `/checkout/success?order=${sale.id}`
   const { amount, livemode, discount, coupon_code: coupon } = sale
   const isTip = sale.kind === 'tip'
-  const receipt = { amount, receiptNumber: facts.receipt_number ?? '', livemode, discount, coupon, isTip, path }
+  const receipt = {
+    ...{ amount, receiptNumber: facts.receipt_number ?? '', tool: facts.title },
+    ...{ livemode, discount, coupon, isTip, path },
+  }
   if (sale.buyer_id !== null) await queueMail(transaction, receiptMail, { userId: sale.buyer_id }, receipt)
   if (facts.creator_account === null) return
   await notify(transaction, {

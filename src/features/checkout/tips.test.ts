@@ -76,6 +76,19 @@ test('the mail of a receipt promises the days that the rule has: seven for a tip
   expect(promised(false)).toContain('Within 14 days')
 })
 
+test('the mail of a receipt names the tool, in a subject of one short line', () => {
+  const written = (tool: string, isTip = false) => receiptMail.write({ ...receiptMail.example, tool, isTip })
+  expect(written('Doubler')).toMatchObject({
+    subject: 'Your receipt R-2026-000001 for “Doubler”',
+    paragraphs: expect.arrayContaining([
+      'You paid $9.99 for “Doubler” with a personal licence. It is yours to use at once.',
+    ]),
+  })
+  expect(written('Doubler', true).paragraphs[0]).toBe('You tipped the creator of “Doubler” $9.99. Thank you.')
+  expect(written('Two\r\nBcc: lines').subject).toBe('Your receipt R-2026-000001 for “Two Bcc: lines”')
+  expect(written(`${'a'.repeat(43)}😀b`).subject).toBe(`Your receipt R-2026-000001 for “${'a'.repeat(43)}…”`)
+})
+
 test('the receipt says what it was for', async () => {
   await sql('update "user" set email_verified_at = now() where id = $1', [bob.id])
   const orderId = await tipped(ada)
