@@ -66,7 +66,7 @@ const State = ({ sale: { kind, state, livemode, dispute, availableAt, coupon, am
     {coupon === null ? null : <span className="text-13 text-text-2">With the code {coupon}</span>}
     {state === 'paid' && amount > 0 ? (
       <span className="text-13 text-text-2">
-        Available <TimeAgo at={availableAt} />
+        Available from <time dateTime={availableAt}>{day.format(new Date(availableAt))}</time>
       </span>
     ) : null}
   </div>
