@@ -21,10 +21,10 @@ export function FailureSamples({ samples }: { readonly samples: readonly Failure
         What people typed is left out: … stands where the tool repeated it, and of each input there is only its kind.
       </p>
       <ul className="flex flex-col gap-4">
-        {samples.map(({ at, version, code, message, inputs }, place) => (
+        {samples.map(({ at, version, semver, code, message, inputs }, place) => (
           <li key={`${at} ${place}`} className="flex flex-col gap-1">
             <p className="text-13 text-text-2">
-              <TimeAgo at={at} /> · version {version} · <code>{code}</code>
+              <TimeAgo at={at} /> · version {semver ?? version} · <code>{code}</code>
             </p>
             <p className="text-14 [overflow-wrap:anywhere]">
               {message === '' ? 'What it said is not kept, as it was given a secret.' : message}

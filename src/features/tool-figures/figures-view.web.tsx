@@ -137,12 +137,12 @@ const Failures = ({ figures: { failures, total, from, to } }: { readonly figures
     first={[
       { key: 'what', header: 'What happened', isHeader: true, cell: ({ code }) => failureText(code) },
       { key: 'code', header: 'Code', cell: ({ code }) => (code === '' ? '–' : <code>{code}</code>) },
-      { key: 'version', header: 'Version', numeric: true, cell: ({ version }) => version },
+      { key: 'version', header: 'Version', numeric: true, cell: ({ semver, version }) => semver ?? version },
     ]}
     last={[{ key: 'last', header: 'Last', cell: ({ lastAt }) => <TimeAgo at={lastAt} /> }]}
     failed={total.failed}
     fileName={`tool-failures-${from}-${to}.csv`}
-    firstInFile={{ names: ['code', 'version'], of: ({ code, version }) => [code, version] }}
+    firstInFile={{ names: ['code', 'version'], of: ({ code, semver, version }) => [code, semver ?? version] }}
     lastInFile={{ names: ['last'], of: ({ lastAt }) => [lastAt] }}
   />
 )

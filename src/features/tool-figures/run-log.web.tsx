@@ -34,7 +34,7 @@ const COLUMNS: readonly TableColumn<RunLine>[] = [
       ),
   },
   { key: 'where', header: 'Where', cell: ({ source }) => SOURCES[source] },
-  { key: 'version', header: 'Version', numeric: true, cell: ({ version }) => version },
+  { key: 'version', header: 'Version', numeric: true, cell: ({ semver, version }) => semver ?? version },
   { key: 'time', header: 'Time', numeric: true, cell: ({ durationMs }) => durationText(durationMs) },
 ]
 

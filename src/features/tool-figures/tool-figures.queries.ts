@@ -31,15 +31,21 @@ export async function listWrongResults(db: Db, toolId: string): Promise<WrongRes
 export interface SampleRow {
   readonly at: Date
   readonly version: number
+  readonly semver: string | null
   readonly code: string
   readonly message: string
   readonly inputs: readonly InputShape[]
 }
 
+/** What the creator calls the version of a row; those of built-in tools have no name. */
+const semverOf = (row: string) => sql`
+  (select named.semver from tool_version named
+    where named.tool_id = ${sql.ref(`${row}.tool_id`)} and named.version = ${sql.ref(`${row}.version`)}) as semver`
+
 /** How it failed lately, the latest first. */
 export async function listSamples(db: Db, toolId: string): Promise<SampleRow[]> {
   const { rows } = await sql<SampleRow>`
-    select at, version, code, message, inputs from tool_failure
+    select at, version, ${semverOf('tool_failure')}, code, message, inputs from tool_failure
      where tool_id = ${toolId} and at > now() - make_interval(days => ${KEPT_DAYS})
      order by at desc, id desc limit ${SAMPLES_KEPT}`.execute(db)
   return rows
@@ -49,6 +55,7 @@ export interface RunRow {
   readonly id: string
   readonly at: Date
   readonly version: number
+  readonly semver: string | null
   readonly source: 'api' | 'browser' | 'workflow'
   readonly success: boolean
   readonly error_code: string | null
@@ -64,7 +71,7 @@ interface RunsAsked {
 /** The latest first; none where `before` is no run of the tool. */
 export async function listRuns(db: Db, { toolId, before, limit }: RunsAsked): Promise<RunRow[]> {
   const { rows } = await sql<RunRow>`
-    select id, at, version, source, success, error_code, duration_ms from tool_run
+    select id, at, version, ${semverOf('tool_run')}, source, success, error_code, duration_ms from tool_run
      where tool_id = ${toolId}
        and ${
          before === undefined
@@ -112,6 +119,7 @@ export interface ViewSums {
 export interface FailureSums {
   readonly code: string
   readonly version: number
+  readonly semver: string | null
   readonly count: number
   readonly last_at: Date
 }
@@ -192,9 +200,11 @@ export async function readFigures(db: Db, range: FigureRange): Promise<FigureSum
         from (select ${dayIn(range)} from tool_view where ${within(range)} and ${isVisit(range)}) seen
        group by grouping sets ((day), ())`.execute(db),
     sql<FailureSums>`
-      select coalesce(error_code, '') as code, version, count(*)::int as count, max(at) as last_at
-        from tool_run where ${within(range)} and not success
-       group by 1, 2 order by 3 desc, 1, 2 limit ${MOST_FAILURES}`.execute(db),
+      select code, version, ${semverOf('failure')}, count, last_at from (
+        select coalesce(error_code, '') as code, tool_id, version, count(*)::int as count, max(at) as last_at
+          from tool_run where ${within(range)} and not success
+         group by 1, 2, 3 order by 4 desc, 1, 3 limit ${MOST_FAILURES}) failure
+       order by count desc, code, version`.execute(db),
     sql<ConversionSums>`
       with viewer as (
         select distinct user_id from tool_view

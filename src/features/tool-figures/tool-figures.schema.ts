@@ -27,11 +27,15 @@ const Counts = {
 const FigureDay = z.object({ day: z.string(), ...Counts })
 export type FigureDay = z.infer<typeof FigureDay>
 
+/** What its creator calls the version; null where it has no name. */
+const Semver = z.string().nullable()
+
 /** Says nothing of what somebody typed. */
 const Failure = z.object({
   /** Empty where a run failed in a browser, which tells nobody why. */
   code: z.string(),
   version: z.int(),
+  semver: Semver,
   count: z.int(),
   lastAt: z.string(),
 })
@@ -40,6 +44,7 @@ const Failure = z.object({
 const FailureSample = z.object({
   at: z.string(),
   version: z.int(),
+  semver: Semver,
   code: z.string(),
   message: z.string(),
   inputs: z.array(z.object({ name: z.string(), type: z.string(), size: z.int().nullable() })),
@@ -78,6 +83,7 @@ const RunLine = z.object({
   id: z.uuid(),
   at: z.string(),
   version: z.int(),
+  semver: Semver,
   /** Where it ran: on the server for whoever asked, in somebody's browser, or as a step of a workflow. */
   source: z.enum(['api', 'browser', 'workflow']),
   success: z.boolean(),

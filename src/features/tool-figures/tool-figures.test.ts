@@ -67,8 +67,8 @@ test('the days of a zone, people once, its creator never among them, and failure
       { day: '2026-03-03', ...NOTHING, runs: 1, failed: 1, successRate: 0 },
     ],
     failures: [
-      { code: 'TIME_LIMIT', version: 1, count: 2, lastAt: '2026-03-02T14:00:00.000Z' },
-      { code: '', version: 1, count: 1, lastAt: '2026-03-03T14:00:00.000Z' },
+      { code: 'TIME_LIMIT', version: 1, semver: null, count: 2, lastAt: '2026-03-02T14:00:00.000Z' },
+      { code: '', version: 1, semver: null, count: 1, lastAt: '2026-03-03T14:00:00.000Z' },
     ],
   })
   const { days } = await get('from=2026-03-01&to=2026-03-01&tz=America/New_York')
@@ -139,6 +139,7 @@ test('the runs one by one, the latest first, in pages, and nothing of who it was
   type Runs = { runs: { id: string; at: string }[]; next: string | null }
   const log = async (query = '') => (await creator.get(`/api/tools/${tool}/runs${query}`)).body as unknown as Runs
   expect(await log()).toEqual({ runs: [], next: null })
+  await pool.query(`update tool_version set semver = '1.0.0' where tool_id = $1 and version = 1`, [tool])
   // Two of each minute, so that a page ends between two of the same time.
   await pool.query(
     `insert into tool_run (id, tool_id, version, user_id, source, success, error_code, duration_ms, at)
@@ -147,7 +148,7 @@ test('the runs one by one, the latest first, in pages, and nothing of who it was
     [tool, other.id],
   )
   const first = await log()
-  const ran = { version: 1, source: 'api', durationMs: 1.3 }
+  const ran = { version: 1, semver: '1.0.0', source: 'api', durationMs: 1.3 }
   expect(first.runs[0]).toEqual({
     ...{ id: expect.any(String), at: '2026-03-02T12:00:00.000Z', success: false, code: 'TIME_LIMIT' },
     ...ran,
