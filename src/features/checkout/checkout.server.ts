@@ -48,7 +48,7 @@ function accessRoutes({ till: { db } }: CheckoutDeps): Route[] {
         if (!(await updatePrice(transaction, change))) assertFound(undefined, 'tool')
         await appendAudit(transaction, {
           ...{ actorId: user.id, action: 'tool.priced', target: `tool ${params.fxnId}`, address },
-          details: { accessTier, cents },
+          details: { pricingModel: body.pricingModel, cents },
         })
         return { pricing: toPricing({ access_tier: accessTier, price_cents: cents }) }
       })

@@ -56,6 +56,6 @@ describe('what a tool costs', () => {
       'select actor_id, details from audit_entry where target = $1 order by seq desc limit 1',
       [`tool ${tool}`],
     )
-    expect(rows).toEqual([{ actor_id: bob.id, details: '{"accessTier":"free","cents":0}' }])
+    expect(rows).toEqual([{ actor_id: bob.id, details: '{"pricingModel":"free","cents":0}' }])
   })
 })
