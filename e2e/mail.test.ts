@@ -64,6 +64,7 @@ test('who registers confirms the address through the mailed link, signed in or n
   await page.getByRole('button', { name: 'Confirm address' }).click()
   await page.getByRole('heading', { name: 'Your address is confirmed' }).waitFor()
   expect(await page.evaluate(`document.activeElement.textContent`)).toBe('Your address is confirmed')
+  expect(await page.getByText('Somebody else’s mail?').count()).toBe(0)
   await page.getByText('confirm@example.com is the address of your account.').waitFor()
 
   const stranger = await someone()

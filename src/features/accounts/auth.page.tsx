@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import {
   type ActionFunctionArgs,
   data,
@@ -90,6 +91,7 @@ const FOR_FAVORITE = 'Favourites need an account: the tool whose star you presse
 export default function Auth() {
   const { page, builtins, ...arrival } = useLoaderData<typeof loader>()
   const { title, lead, other } = WORDS[page]
+  const [isConfirmed, setConfirmed] = useState(false)
   return (
     <>
       <title>{`${title} · Fettle`}</title>
@@ -98,15 +100,17 @@ export default function Auth() {
         <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,26rem)_minmax(0,1fr)] lg:gap-16">
           <div className="flex flex-col gap-4">
             <div className="flex flex-col gap-4 rounded-10 border border-line bg-surface p-5 shadow-1">
-              <AuthBody />
+              <AuthBody onConfirmed={() => setConfirmed(true)} />
             </div>
             <p className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-2 text-14 text-text-2">
-              <span>
-                {other.question}{' '}
-                <TextLink to={authHref(other.page, arrival)} replace preventScrollReset>
-                  {other.label}
-                </TextLink>
-              </span>
+              {page === 'verify' && isConfirmed ? null : (
+                <span>
+                  {other.question}{' '}
+                  <TextLink to={authHref(other.page, arrival)} replace preventScrollReset>
+                    {other.label}
+                  </TextLink>
+                </span>
+              )}
               {page === 'login' ? (
                 <TextLink to={authHref('forgot', arrival)} preventScrollReset className="leading-6">
                   Forgot password?
@@ -121,7 +125,7 @@ export default function Auth() {
   )
 }
 
-function AuthBody() {
+function AuthBody({ onConfirmed }: { readonly onConfirmed: () => void }) {
   const { page, target, providerName, providerAnswer } = useLoaderData<typeof loader>()
   const answered = useActionData<typeof action>()
   const rejected = answered !== undefined && 'errors' in answered ? answered : undefined
@@ -139,6 +143,6 @@ function AuthBody() {
     case 'reset':
       return <ResetPasswordForm />
     case 'verify':
-      return <VerifyEmail />
+      return <VerifyEmail onConfirmed={onConfirmed} />
   }
 }

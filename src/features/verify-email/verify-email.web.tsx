@@ -10,7 +10,7 @@ import { TextLink } from '#src/ui/text-link.tsx'
 import type { verifyEmailContract } from './verify-email.schema.ts'
 
 /** Where the mailed link leads. A press confirms, and not the visit: programs that look through mails open links too. */
-export function VerifyEmail() {
+export function VerifyEmail({ onConfirmed }: { readonly onConfirmed: () => void }) {
   const viewer = useRouteLoaderData<{ viewer: SignedInUser | null }>('root')?.viewer ?? null
   const { revalidate } = useRevalidator()
   const [confirmed, setConfirmed] = useState<string>()
@@ -24,6 +24,7 @@ export function VerifyEmail() {
         body: { token: readHashToken() },
       })
       setConfirmed(email)
+      onConfirmed()
       await revalidate()
     } catch (error) {
       setRefusal(toApiError(error).message)
