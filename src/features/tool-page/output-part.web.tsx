@@ -3,7 +3,6 @@ import { Suspense, useEffect, useState } from 'react'
 import { toast } from '#src/client/toasts.ts'
 import type { OutputSpec } from '#src/sdk/outputs.ts'
 import { Button } from '#src/ui/button.tsx'
-import { classNames } from '#src/ui/class-names.ts'
 import { CopyButton } from '#src/ui/copy-button.tsx'
 import { lazyPart } from '#src/ui/lazy-part.tsx'
 import { OutputView } from '#src/ui/outputs/output-view.tsx'
@@ -27,18 +26,11 @@ const MOST_TEXT = 20_000
 export function OutputPart({ output, slug }: { output: ShownOutput; slug: string }) {
   const { spec, value } = output
   const hasCopy = spec.renderer === 'json' || spec.format === 'code' || typeof value === 'boolean'
-  // A finger needs a button larger than the room beside a figure's label; the card's own button copies them all.
-  const forFinger = spec.renderer === 'badge' ? 'pointer-coarse:hidden' : 'pointer-coarse:opacity-100'
   return (
-    <div className="group/part relative min-w-0">
+    <div className="output-part">
       {hasCopy ? null : (
-        <div
-          className={classNames(
-            'absolute -top-1.5 end-0 z-1 opacity-0 transition-opacity group-hover/part:opacity-100',
-            'focus-within:opacity-100 noscript:hidden pointer-coarse:-top-3',
-            forFinger,
-          )}
-        >
+        // A finger needs a button larger than the room beside a figure's label; the card's own button copies them all.
+        <div className={spec.renderer === 'badge' ? 'part-copy pointer-coarse:hidden' : 'part-copy'}>
           <CopyButton
             text={() => outputText(output)}
             of={spec.label}
