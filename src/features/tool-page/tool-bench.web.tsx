@@ -27,6 +27,7 @@ interface ToolBenchProps {
   readonly shut: string | undefined
   /** They may use it for as long as its creator lets them. */
   readonly isLent: boolean
+  readonly isBought: boolean
   readonly origin: string
   readonly updated: DateText
   /** What leaves the browser. */
@@ -54,7 +55,8 @@ function useView(toolId: string): void {
 const showResults = () => document.getElementById(RESULTS_ID)?.scrollIntoView({ block: 'start' })
 
 /** A tool with its inputs, its result and what explains both. */
-export function ToolBench({ fxn, opening, shut, isLent, origin, updated, privacy, children }: ToolBenchProps) {
+export function ToolBench(props: ToolBenchProps) {
+  const { fxn, opening, shut, isLent, isBought, origin, updated, privacy, children } = props
   const [refusal, setRefusal] = useState<{ readonly reason: string }>()
   const tool = useToolRun(fxn, opening, { shut, onShut: (reason) => setRefusal({ reason }) })
   const reason = refusal?.reason ?? shut
@@ -76,6 +78,7 @@ export function ToolBench({ fxn, opening, shut, isLent, origin, updated, privacy
       <ToolHead
         fxn={fxn}
         updated={updated}
+        isBought={isBought}
         durationMs={result?.durationMs}
         onCases={() => setShowsCases(true)}
         actions={
