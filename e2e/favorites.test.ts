@@ -220,3 +220,21 @@ describe('the list on the dashboard', () => {
     await context.close()
   })
 })
+
+test('what a visitor has typed is there again after the sign-in that the star asked for', async () => {
+  const email = `typed-${crypto.randomUUID()}@example.com`
+  await (await signedIn(email)).context.close()
+  const { page, context } = await visit(browser)
+  await openPage(page, `${app.url}/fxn/tip-calculator`)
+  const bill = page.getByRole('main').getByRole('textbox').first()
+  await bill.fill('87.65')
+  await page.getByRole('button', OWN_STAR).click()
+  await page.waitForURL(`${app.url}/auth?redirect=%2Ffxn%2Ftip-calculator&for=favorite`)
+  await page.getByLabel('Email').fill(email)
+  await page.getByRole('textbox', { name: 'Password' }).fill('analytical engine')
+  await page.getByRole('main').getByRole('button', { name: 'Sign in', exact: true }).click()
+  await page.waitForURL(/\/fxn\/tip-calculator/)
+  await expect.poll(() => page.getByRole('button', OWN_STAR).getAttribute('aria-pressed')).toBe('true')
+  expect(await bill.inputValue()).toBe('87.65')
+  await context.close()
+})

@@ -13,4 +13,5 @@ export function safeRedirect(wanted: string | null): string {
 }
 
 /** Where a visitor signs in who then goes on to this address. */
-export const authPath = ({ pathname, search }: URL): string => `/auth?redirect=${encodeURIComponent(pathname + search)}`
+export const authPath = ({ pathname, search }: Pick<URL, 'pathname' | 'search'>): string =>
+  `/auth?redirect=${encodeURIComponent(pathname + search)}`

@@ -23,11 +23,7 @@ export function FollowButton({ creator: { handle, name }, standing, onChanged }:
   const { isFollowed } = standing
   if (!isSignedIn)
     return (
-      <ButtonLink
-        to={authPath(new URL(`/creators/${handle}`, 'http://here.invalid'))}
-        variant="primary"
-        icon={UserPlus}
-      >
+      <ButtonLink to={authPath({ pathname: `/creators/${handle}`, search: '' })} variant="primary" icon={UserPlus}>
         Follow
       </ButtonLink>
     )

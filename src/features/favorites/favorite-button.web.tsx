@@ -20,8 +20,11 @@ interface RootData {
   readonly favorites: readonly string[]
 }
 
-/** Whether a tool is mine, how many like it, and the change of it: shown at once, taken back when it fails. */
-export function useFavorite(tool: Favored) {
+/**
+ * Whether a tool is mine, how many like it, and the change of it: shown at once, taken back when it fails. A visitor
+ * leaves to sign in.
+ */
+export function useFavorite(tool: Favored, onLeave?: () => void) {
   const root = useRouteLoaderData<RootData>('root')
   const navigate = useNavigate()
   const change = useSyncExternalStore(
@@ -54,7 +57,8 @@ export function useFavorite(tool: Favored) {
   const toggle = () => {
     if (root?.viewer) return void set(!now.isFavorite)
     rememberWish(tool.id)
-    void navigate(`${authPath(new URL(`/fxn/${tool.slug}`, 'http://here.invalid'))}&for=favorite`)
+    onLeave?.()
+    void navigate(`${authPath({ pathname: `/fxn/${tool.slug}`, search: '' })}&for=favorite`)
   }
   return { ...now, set, toggle, isSignedIn: root?.viewer != null }
 }
@@ -73,11 +77,14 @@ interface FavoriteButtonProps {
   /** On a page of many tools the name says which one. */
   readonly label?: string
   readonly className?: string
+  /** Before a visitor is sent to sign in. */
+  readonly onLeave?: () => void
 }
 
 /** A star that is filled for the tools one keeps; the second and last stop of Tab on a card. */
-export function FavoriteButton({ tool, label = `Favourite: ${tool.title}`, className }: FavoriteButtonProps) {
-  const { isFavorite, toggle } = useFavorite(tool)
+export function FavoriteButton(props: FavoriteButtonProps) {
+  const { tool, label = `Favourite: ${tool.title}`, className, onLeave } = props
+  const { isFavorite, toggle } = useFavorite(tool, onLeave)
   return (
     <button
       type="button"

@@ -152,7 +152,7 @@ function MyVoice({ fxn, reviews, isSignedIn, onTask }: MyVoiceProps) {
           <h3 className="font-medium">Sign in required</h3>
           <p className="text-text-2">{REVIEW_WORDS.signIn}.</p>
         </div>
-        <Button onClick={() => void navigate(authPath(new URL(`/fxn/${fxn.slug}`, 'http://here.invalid')))}>
+        <Button onClick={() => void navigate(authPath({ pathname: `/fxn/${fxn.slug}`, search: '' }))}>
           Sign in to rate
         </Button>
       </div>

@@ -3,6 +3,7 @@ import { type ReactNode, Suspense, useEffect, useMemo, useState } from 'react'
 import { api } from '#src/client/api.ts'
 import type { catalogContract, Fxn } from '#src/features/catalog/catalog.schema.ts'
 import { FavoriteButton, useWishedFavorite } from '#src/features/favorites/favorite-button.web.tsx'
+import { handOver } from '#src/features/tool-runs/hand-over.ts'
 import type { JsonObject } from '#src/sdk/json.ts'
 import { formatValue } from '#src/ui/outputs/format-value.ts'
 import { PageBody } from '#src/ui/shell/page-header.tsx'
@@ -83,7 +84,12 @@ export function ToolBench(props: ToolBenchProps) {
         onCases={() => setShowsCases(true)}
         actions={
           <>
-            <FavoriteButton tool={fxn} label="Favourite" className="border border-line bg-surface shadow-1" />
+            <FavoriteButton
+              tool={fxn}
+              label="Favourite"
+              className="border border-line bg-surface shadow-1"
+              onLeave={() => handOver(fxn.slug, inputs)}
+            />
             <ShareMenu inputs={inputs} embed={embed} size="regular" />
             <MoreMenu tool={tool} fxn={fxn} size="regular" />
           </>
