@@ -7,6 +7,7 @@ import { toast } from '#src/client/toasts.ts'
 import { Button } from '#src/ui/button.tsx'
 import { FormRefusal } from '#src/ui/fields/form-notes.tsx'
 import { EmptyState, ErrorState } from '#src/ui/states.tsx'
+import { TextLink } from '#src/ui/text-link.tsx'
 import { RatingHistogram } from './rating-histogram.web.tsx'
 import { ReviewDialog, type ReviewTask } from './review-dialog.web.tsx'
 import { PRESSED, ReviewItem } from './review-item.web.tsx'
@@ -182,7 +183,10 @@ function MyVoice({ fxn, reviews, isSignedIn, onTask }: MyVoiceProps) {
     <div className="flex flex-col items-start gap-3">
       <StarChoice value={summary.userRating?.rating} onRate={rate} />
       {summary.userRating?.counted === false ? (
-        <p className="text-13 text-text-2">It counts once you have confirmed your email address.</p>
+        <p className="text-13 text-text-2">
+          It counts once you have confirmed your email address.{' '}
+          <TextLink to="/settings">Send the mail again in your settings</TextLink>
+        </p>
       ) : null}
       <div className="flex flex-wrap gap-2">
         <Button ref={instead} onClick={write}>
