@@ -40,14 +40,6 @@ test.each([
   [{ to: ['Ada <ada@example.com>'] }, [{ path: 'to.0', message: 'Each address must look like ada@example.com' }]],
   [{ to: eleven }, [{ path: 'to', message: 'To must be at most 10 entries' }]],
   [{ subject: 'Hi\r\nBcc: x@y.example' }, [{ path: 'subject', message: 'A subject is one line' }]],
-  [
-    { to: undefined, subject: undefined, text: undefined },
-    [
-      { path: 'to', message: 'To is required' },
-      { path: 'subject', message: 'Subject is required' },
-      { path: 'text', message: 'Text is required' },
-    ],
-  ],
   [{ replyTo: ['a@b.example', 7] }, [{ path: 'replyTo', message: 'Answers go to must be text' }]],
   [{ subject: '' }, [{ path: 'subject', message: 'Write a subject' }]],
   [{ text: '' }, [{ path: 'text', message: 'Write a text' }]],
@@ -55,4 +47,12 @@ test.each([
   [{ to: '{{ trigger.body.to }}', subject: '{{ trigger.body.subject }}' }, []],
 ])('checkConfig: %j', (config, problems) => {
   expect(checkConfig(mail, { ...letter, ...config })).toEqual(problems)
+})
+
+test('each field that is missing is named', () => {
+  expect(checkConfig(mail, {})).toEqual([
+    { path: 'to', message: 'To is required' },
+    { path: 'subject', message: 'Subject is required' },
+    { path: 'text', message: 'Text is required' },
+  ])
 })
