@@ -50,6 +50,8 @@ export interface FieldSpec {
   readonly takesBytes?: boolean
   /** Of a string: the system's colour picker stands beside the text. */
   readonly picker?: 'colour'
+  /** Of an optional moment: an empty one is now, or today. A page leaves it empty, whatever the first example says. */
+  readonly emptyIsNow?: boolean
   /** The name of another field: a button beside this one exchanges the two values. */
   readonly swapWith?: string
   /** The heading over this field and those next to it that name the same one. */

@@ -58,7 +58,7 @@ export const ageCalculator = defineTool({
   ],
   input: [
     date('birth', { label: 'Born on', required: true }),
-    date('onDate', { label: 'Age on', help: 'Empty: today (UTC).' }),
+    date('onDate', { label: 'Age on', help: 'Empty: today (UTC).', emptyIsNow: true }),
     radio('leapDay', {
       label: 'Born on 29 February: birthday in other years',
       help: 'Laws differ, so choose. The same rule holds for months that have no such day.',

@@ -62,7 +62,7 @@ export const cronExplainer = defineTool({
       maxLength: LONGEST_EXPRESSION,
     }),
     string('timeZone', { label: 'Time zone', placeholder: 'Europe/Berlin', default: 'UTC', maxLength: 60 }),
-    string('from', { label: 'From', help: 'Runs after this time; empty: now.', maxLength: 60 }),
+    string('from', { label: 'From', help: 'Runs after this time; empty: now.', maxLength: 60, emptyIsNow: true }),
     number('count', { label: 'Runs', integer: true, min: 1, max: MOST_RUNS, step: 1, default: 5 }),
     checkbox('use24Hours', { label: '24 hours', help: '14:00 instead of 02:00 PM.' }),
   ],

@@ -103,17 +103,6 @@ export const csvJsonConverter = defineTool({
   },
   examples: [
     {
-      title: 'Two records',
-      input: { csv: 'aaa,bbb,ccc\r\nzzz,yyy,xxx\r\n', action: 'to-json', header: false },
-      output: {
-        json: [
-          ['aaa', 'bbb', 'ccc'],
-          ['zzz', 'yyy', 'xxx'],
-        ],
-      },
-      source: 'RFC 4180, section 2, rule 1',
-    },
-    {
       title: 'With a header',
       input: { csv: 'a,b,c\r\naaa,bbb,ccc\r\nzzz,yyy,xxx\r\n', action: 'to-json', header: true },
       output: {
@@ -123,6 +112,17 @@ export const csvJsonConverter = defineTool({
         ],
       },
       source: 'RFC 4180, section 2, rule 3, with the names a, b and c',
+    },
+    {
+      title: 'Two records',
+      input: { csv: 'aaa,bbb,ccc\r\nzzz,yyy,xxx\r\n', action: 'to-json', header: false },
+      output: {
+        json: [
+          ['aaa', 'bbb', 'ccc'],
+          ['zzz', 'yyy', 'xxx'],
+        ],
+      },
+      source: 'RFC 4180, section 2, rule 1',
     },
     {
       title: 'A quote within a field is written twice',

@@ -105,3 +105,11 @@ test('before the day that a long cycle is counted from, days are left as many as
     summary: '0 weeks and 0 days, 283 days to go',
   })
 })
+
+test('how far it is today is left out once 44 weeks are over, unless a date asks for it', () => {
+  expect(run({ lastPeriod: '2026-01-01' }, '2026-11-05T12:00:00Z')).toMatchObject({ gestationalWeeks: 44 })
+  const over = run({ lastPeriod: '2026-01-01' }, '2026-11-06T12:00:00Z')
+  expect(over).toMatchObject({ dueDate: '2026-10-08' })
+  expect(over).not.toHaveProperty('summary')
+  expect(run({ lastPeriod: '2026-01-01', onDate: '2026-11-06' })).toMatchObject({ daysRemaining: -29 })
+})

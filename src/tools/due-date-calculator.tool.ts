@@ -3,6 +3,7 @@ import { badge, date, defineTool, number, ToolError, table, text } from '#src/sd
 
 const DAYS_TO_BIRTH = 280
 const USUAL_CYCLE = 28
+const LONGEST_DAYS = 44 * 7
 
 /** ACOG Committee Opinion 579 (terms); trimesters as ACOG counts them. */
 const MILESTONES = [
@@ -73,7 +74,7 @@ export const dueDateCalculator = defineTool({
       max: 45,
       default: USUAL_CYCLE,
     }),
-    date('onDate', { label: 'How far on', help: 'Today (UTC) when empty.' }),
+    date('onDate', { label: 'How far on', help: 'Today (UTC) when empty.', emptyIsNow: true }),
   ],
   output: {
     dueDate: badge('Due date', { type: 'string', primary: true }),
@@ -100,11 +101,12 @@ export const dueDateCalculator = defineTool({
       throw new ToolError('This date must not be before the last period', { field: 'onDate' })
     const longer = cycleDays - USUAL_CYCLE
     const start = addDays(first, longer)
+    const isOver = onDate === undefined && today > toDays(start) + LONGEST_DAYS
     const due = addDays(start, DAYS_TO_BIRTH)
     return {
       dueDate: formatDate(due),
       weekday: weekdayName(toDays(due)),
-      ...(today >= toDays(first) && progress(toDays(start), today)),
+      ...(today >= toDays(first) && !isOver && progress(toDays(start), today)),
       naegele: formatDate(addDays(addMonths(first, 9), 7 + longer)),
       milestones: MILESTONES.map(({ weeks, milestone }) => ({
         milestone,
@@ -148,7 +150,7 @@ export const dueDateCalculator = defineTool({
       'due date = first day of the last period + 280 days + (cycle − 28 days); the age of the pregnancy counts to 280 on that day',
     rounding: 'Whole days; weeks are rounded down and the days left over given beside them.',
     notes:
-      'Naegele’s rule adds nine months and seven days instead, which gives 280 to 283 days depending on the months; a day that the month does not have becomes its last. Terms are those of ACOG Committee Opinion 579. A cycle other than 28 days moves ovulation, and with it everything else.',
+      'Naegele’s rule adds nine months and seven days instead, which gives 280 to 283 days depending on the months; a day that the month does not have becomes its last. Terms are those of ACOG Committee Opinion 579. A cycle other than 28 days moves ovulation, and with it everything else. How far it is today is left out after 44 weeks.',
   },
   sources: [
     {

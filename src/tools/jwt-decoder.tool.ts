@@ -155,7 +155,12 @@ export const jwtDecoder = defineTool({
       maxLength: LONGEST_SECRET,
       secret: true,
     }),
-    string('at', { label: 'At this time', help: 'Empty: now. Seconds since 1970, or an ISO date.', maxLength: 60 }),
+    string('at', {
+      label: 'At this time',
+      help: 'Empty: now. Seconds since 1970, or an ISO date.',
+      maxLength: 60,
+      emptyIsNow: true,
+    }),
     number('leewaySeconds', {
       label: 'Leeway',
       help: 'How far clocks may differ.',

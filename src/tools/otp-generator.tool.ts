@@ -108,6 +108,7 @@ export const otpGenerator = defineTool({
       label: 'Time',
       help: 'Empty: now. Seconds since 1970, or an ISO date in UTC.',
       maxLength: 60,
+      emptyIsNow: true,
       showIf: { field: 'type', in: ['totp'] },
     }),
     number('period', {
@@ -168,16 +169,16 @@ export const otpGenerator = defineTool({
   },
   examples: [
     {
-      title: 'By counter',
-      input: { type: 'hotp', secretText: '12345678901234567890', counter: 9 },
-      output: { code: '520489' },
-      source: 'RFC 4226, appendix D, count 9',
-    },
-    {
       title: 'By time, with eight digits',
       input: { type: 'totp', secretText: '12345678901234567890', time: '59', digits: 8 },
       output: { code: '94287082', counter: 1, remainingSeconds: 1 },
       source: 'RFC 6238, appendix B, time 59, SHA1',
+    },
+    {
+      title: 'By counter',
+      input: { type: 'hotp', secretText: '12345678901234567890', counter: 9 },
+      output: { code: '520489' },
+      source: 'RFC 4226, appendix D, count 9',
     },
     {
       title: 'A zero in front',

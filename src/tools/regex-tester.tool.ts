@@ -146,6 +146,20 @@ export const regexTester = defineTool({
   isLarge: true,
   examples: [
     {
+      title: 'A chapter and its number',
+      input: {
+        pattern: 'see (chapter \\d+(\\.\\d)*)',
+        flags: ['i'],
+        text: 'For more information, see Chapter 3.4.5.1',
+      },
+      output: {
+        matches: [
+          { match: 'see Chapter 3.4.5.1', index: 22, end: 41, groups: ['Chapter 3.4.5.1', '.1'], namedGroups: {} },
+        ],
+      },
+      source: 'MDN, String.prototype.match(), “Using match()”',
+    },
+    {
       title: 'Swap two words',
       input: { pattern: '(\\w+)\\s(\\w+)', text: 'Maria Cruz', action: 'replace', replacement: '$2, $1' },
       output: { valid: true, result: 'Cruz, Maria' },

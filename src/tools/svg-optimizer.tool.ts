@@ -159,6 +159,14 @@ export const svgOptimizer = defineTool({
   mayRunLong: true,
   examples: [
     {
+      title: 'A path that draws nothing is left out',
+      input: {
+        svg: '<svg version="1.1" xmlns="http://www.w3.org/2000/svg" x="0px" y="0px" viewBox="0 0 733 801">\n  <path d="M375.6,443.1"/>\n</svg>',
+      },
+      output: { result: '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 733 801"/>' },
+      source: 'SVGO, test/svgo/plugins-order.svg.txt, its first path',
+    },
+    {
       title: 'Spaces between words stay',
       input: {
         svg: '<svg width="480" height="360" xmlns="http://www.w3.org/2000/svg">\n  <text x="20" y="20">\n    <tspan>Another tspan</tspan>\n    <tspan>Inside tspan</tspan> - outside tspan\n  </text>\n</svg>',
@@ -176,14 +184,6 @@ export const svgOptimizer = defineTool({
       input: { svg: '<svg />' },
       output: { result: '<svg/>', bytesBefore: 7, bytesAfter: 6, savedPercent: 14.29 },
       source: 'SVGO, test/svgo/_index.test.js: should handle empty svg tag',
-    },
-    {
-      title: 'A path that draws nothing is left out',
-      input: {
-        svg: '<svg version="1.1" xmlns="http://www.w3.org/2000/svg" x="0px" y="0px" viewBox="0 0 733 801">\n  <path d="M375.6,443.1"/>\n</svg>',
-      },
-      output: { result: '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 733 801"/>' },
-      source: 'SVGO, test/svgo/plugins-order.svg.txt, its first path',
     },
   ],
   method: {

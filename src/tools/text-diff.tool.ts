@@ -111,6 +111,12 @@ export const textDiff = defineTool({
   },
   examples: [
     {
+      title: 'A word more',
+      input: { a: 'hello world', b: 'hello cruel world', by: 'word' },
+      output: { inserted: ['cruel '], deleted: [] },
+      source: 'CyberChef, Diff tests: “Word mode with changes”',
+    },
+    {
       title: 'By characters',
       input: { a: 'beep boop', b: 'beep boob blah', by: 'character' },
       output: {
@@ -119,12 +125,6 @@ export const textDiff = defineTool({
         deleted: ['p'],
       },
       source: 'jsdiff, README, “Basic example in Node”: its two texts and the coloured result',
-    },
-    {
-      title: 'A word more',
-      input: { a: 'hello world', b: 'hello cruel world', by: 'word' },
-      output: { inserted: ['cruel '], deleted: [] },
-      source: 'CyberChef, Diff tests: “Word mode with changes”',
     },
     {
       title: 'Another line',

@@ -132,6 +132,12 @@ export const timezoneConverter = defineTool({
   },
   examples: [
     {
+      title: 'New York in summer',
+      input: { datetime: '1997-07-14 13:30', from: 'America/New_York' },
+      output: { utc: '1997-07-14T17:30:00Z' },
+      source: 'RFC 5545, section 3.3.5: July 14, 1997, at 1:30 P.M. in New York is 17:30 UTC',
+    },
+    {
       title: 'A time that clocks skip',
       input: { datetime: '2007-03-11 02:30', from: 'America/New_York', zones: ['America/New_York'] },
       output: { local: '2007-03-11T03:30:00', offset: '-04:00', utc: '2007-03-11T07:30:00Z' },
@@ -148,12 +154,6 @@ export const timezoneConverter = defineTool({
       input: { datetime: '1996-12-19T16:39:57-08:00', zones: ['America/Los_Angeles'] },
       output: { utc: '1996-12-20T00:39:57Z', local: '1996-12-19T16:39:57' },
       source: 'RFC 3339, section 5.8: Pacific Standard Time, equivalent to 1996-12-20T00:39:57Z',
-    },
-    {
-      title: 'New York in summer',
-      input: { datetime: '1997-07-14 13:30', from: 'America/New_York', zones: ['UTC'] },
-      output: { utc: '1997-07-14T17:30:00Z' },
-      source: 'RFC 5545, section 3.3.5: July 14, 1997, at 1:30 P.M. in New York is 17:30 UTC',
     },
   ],
   method: {

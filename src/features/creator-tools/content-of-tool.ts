@@ -30,8 +30,8 @@ const toExample = (given: Partial<ExampleDraft>): ExampleDraft => ({
   source: given.source ?? '',
 })
 
-// Bytes, files and countdowns belong to the code of built-in tools, which no creator writes.
-const fieldOf = (name: string, { takesBytes: _, ...spec }: FieldSpec) => ({ name, ...spec })
+// Bytes, the present moment, files and countdowns belong to the code of built-in tools, which no creator writes.
+const fieldOf = (name: string, { takesBytes: _, emptyIsNow: __, ...spec }: FieldSpec) => ({ name, ...spec })
 const outputOf = (name: string, { format, ...spec }: OutputSpec) => ({
   ...{ name, ...spec },
   ...(format !== undefined && format !== 'file' && format !== 'countdown' && { format }),

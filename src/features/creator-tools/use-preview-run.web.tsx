@@ -4,10 +4,10 @@ import {
   type FormValues,
   filledValues,
   inputsOf,
-  openingValues,
   withSwapped,
   withValue,
 } from '#src/features/tool-page/form-values.ts'
+import { openingValues } from '#src/features/tool-page/opening-values.ts'
 import { isOutdated, nextSession, openSession, visibleErrors } from '#src/features/tool-page/tool-session.ts'
 import type { ToolRun } from '#src/features/tool-page/use-tool-run.web.tsx'
 import { checkInput } from '#src/sdk/check-input.ts'

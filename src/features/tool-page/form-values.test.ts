@@ -9,7 +9,6 @@ import {
   holdsPrivate,
   inputsOf,
   linkedForm,
-  openingValues,
   shownFields,
   shownSections,
   toFields,
@@ -56,16 +55,8 @@ test('a schema becomes fields in its order', () => {
   ])
 })
 
-test('defaults win over the example, which fills what has none', () => {
-  const example = { bill: 84.5, tipPercent: 10, people: 3 }
-  expect(openingValues(tip, example)).toEqual({ bill: '84.5', tipPercent: '20', people: '1', tipOnTax: false })
-  const texts = [string('text', { label: 'Text', default: '' })]
-  expect(openingValues(texts, { text: 'Maria Cruz' })).toEqual({ text: 'Maria Cruz' })
-})
-
-test('without an example what is required stays empty', () => {
-  expect(openingValues(tip)).toEqual({ bill: '', tipPercent: '20', people: '1', tipOnTax: false })
-  expect(defaultValues(tip)).toEqual(openingValues(tip))
+test('what is required and has no default begins empty', () => {
+  expect(defaultValues(tip)).toEqual({ bill: '', tipPercent: '20', people: '1', tipOnTax: false })
 })
 
 test('an example that is chosen wins over the defaults', () => {

@@ -39,18 +39,7 @@ export function defaultValues(fields: readonly Field[]): FormValues {
   return values
 }
 
-const isEmpty = (value: FormValue): boolean => value === '' || (typeof value === 'object' && value.length === 0)
-
-/** The defaults, and where there is none the value of the example, so that no tool opens empty. */
-export function openingValues(fields: readonly Field[], example: Readonly<Record<string, unknown>> = {}): FormValues {
-  const values: Record<string, FormValue> = {}
-  for (const field of fields) {
-    const usual = toFormValue(field, defaultOf(field, values))
-    const isGiven = isEmpty(usual) && Object.hasOwn(example, field.name)
-    values[field.name] = isGiven ? toFormValue(field, example[field.name]) : usual
-  }
-  return values
-}
+export const isEmpty = (value: FormValue): boolean => value === '' || (typeof value === 'object' && value.length === 0)
 
 /** The defaults with these inputs in their place; names that no field has are left out. */
 export function filledValues(fields: readonly Field[], inputs: Readonly<Record<string, unknown>>): FormValues {

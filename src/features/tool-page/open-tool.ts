@@ -3,7 +3,8 @@ import type { Fxn } from '#src/features/catalog/catalog.schema.ts'
 import { loadTool } from '#src/features/tool-runs/load-tool.ts'
 import type { JsonObject } from '#src/sdk/json.ts'
 import { runTool } from '#src/sdk/run-tool.ts'
-import { type FormValues, openingValues, toFields } from './form-values.ts'
+import { type FormValues, toFields } from './form-values.ts'
+import { openingValues } from './opening-values.ts'
 
 export interface Opening {
   readonly values: FormValues
