@@ -107,6 +107,23 @@ test('bad input is said at its field, and the last result stays, marked', async 
   expect(await results(page).getByText('60.00').count()).toBeGreaterThan(0)
 })
 
+test('where tools compute while somebody types, what is wrong is said once typing has paused', async () => {
+  const page = await open('/fxn/due-date-calculator')
+  const first = page.getByLabel('First day of the last period')
+  await page.getByLabel('How far on').fill('2026-03-01')
+  await results(page).getByText('8 weeks and 3 days, 221 days to go').waitFor()
+  await first.fill('2026-04-01')
+  await page.getByText('This date must not be before the last period').first().waitFor()
+  await results(page).getByText('Not up to date').waitFor()
+  await page.getByLabel('Length of the cycle').fill('5')
+  await page.getByText('Length of the cycle must be at least 20').first().waitFor()
+  expect(await page.evaluate('document.activeElement.id')).toBe('input-cycleDays')
+  await page.getByLabel('Length of the cycle').fill('28')
+  await first.fill('2026-01-01')
+  await results(page).getByText('Not up to date').waitFor({ state: 'detached' })
+  expect(await page.getByText('This date must not be before the last period').count()).toBe(0)
+})
+
 test('Reset brings back the defaults and "Ready to run", and can be undone', async () => {
   const page = await open('/fxn/tip-calculator')
   await page.getByLabel('Bill').fill('50')

@@ -8,7 +8,7 @@ import {
   withValue,
 } from '#src/features/tool-page/form-values.ts'
 import { openingValues } from '#src/features/tool-page/opening-values.ts'
-import { isOutdated, nextSession, openSession, visibleErrors } from '#src/features/tool-page/tool-session.ts'
+import { errorsOf, isOutdated, nextSession, openSession, visibleErrors } from '#src/features/tool-page/tool-session.ts'
 import type { ToolRun } from '#src/features/tool-page/use-tool-run.web.tsx'
 import { checkInput } from '#src/sdk/check-input.ts'
 import type { JsonObject } from '#src/sdk/json.ts'
@@ -96,7 +96,7 @@ export function usePreviewRun(content: ToolContent, { mayWriteCode, onTry }: Pre
       mayBeLive: false,
       isLive: true,
       isOutdated: isStale,
-      errors: visibleErrors(shown, invalid),
+      errors: visibleErrors(shown, errorsOf(shown, invalid)),
       form,
       change: (name, value) => change(withValue(fields, values, name, value)),
       swap: (one, other) => change(withSwapped(values, one, other)),

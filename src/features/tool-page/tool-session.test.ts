@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import {
   currentFailure,
+  errorsOf,
   isOutdated,
   nextSession,
   openSession,
@@ -81,9 +82,11 @@ test('what a link brought is checked at once', () => {
 
 test('a fault that the tool found is an error of its field until the input changes', () => {
   const refused = play(opened, { type: 'attempted' }, started(1), failed(1))
-  expect(visibleErrors(refused, [])).toEqual([{ field: 'bill', message: 'Bill is odd' }])
+  expect(visibleErrors(refused, errorsOf(refused, []))).toEqual([{ field: 'bill', message: 'Bill is odd' }])
   expect(currentFailure(play(refused, changed('2')))).toBeUndefined()
-  expect(visibleErrors(play(refused, changed('2')), [])).toEqual([])
+  expect(errorsOf(play(refused, changed('2')), [])).toEqual([])
+  const missing = { field: 'people', message: 'People is required' }
+  expect(errorsOf(refused, [missing])).toEqual([missing])
 })
 
 test('reset empties inputs and result, undo brings both back', () => {

@@ -136,11 +136,13 @@ function broughtBack(before: ToolSession, revision: number): ToolSession {
 export const currentFailure = ({ failure, revision }: ToolSession): Failure | undefined =>
   failure?.revision === revision ? failure : undefined
 
+/** What is wrong with the inputs: what their check finds or, where that finds nothing, the tool itself. */
+export const errorsOf = (session: ToolSession, invalid: readonly FieldError[]): readonly FieldError[] =>
+  invalid.length > 0 ? invalid : (currentFailure(session)?.details ?? [])
+
 /** Errors that may be shown yet: of fields that were left, and of all once Run was pressed. */
-export const visibleErrors = (session: ToolSession, invalid: readonly FieldError[]): readonly FieldError[] => {
-  const errors = invalid.length > 0 ? invalid : (currentFailure(session)?.details ?? [])
-  return session.attempts > 0 ? errors : errors.filter(({ field }) => session.left.includes(field))
-}
+export const visibleErrors = (session: ToolSession, errors: readonly FieldError[]): readonly FieldError[] =>
+  session.attempts > 0 ? errors : errors.filter(({ field }) => session.left.includes(field))
 
 /**
  * Whether the shown result is of other inputs than these. A live result is about to be replaced and counts as

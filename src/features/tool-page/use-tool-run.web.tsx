@@ -25,10 +25,12 @@ import {
 import { onceWanted } from './once-wanted.web.tsx'
 import type { Opening } from './open-tool.ts'
 import { fromHash, toHash } from './share-link.ts'
-import { isOutdated, nextSession, openSession, type ToolSession, visibleErrors } from './tool-session.ts'
+import { errorsOf, isOutdated, nextSession, openSession, type ToolSession, visibleErrors } from './tool-session.ts'
 import { typedValues } from './typed-values.web.tsx'
 
 const LIVE_AFTER_MS = 40
+/** Typing has paused. */
+const TOLD_AFTER_MS = 700
 const HASH_AFTER_MS = 300
 
 export interface ToolRun {
@@ -90,9 +92,6 @@ export function useToolRun(fxn: Fxn, opening: Opening, { shut, onShut }: Gate = 
     if (onShut && SHUT.has(code)) onShut(code)
     else if (code !== 'INVALID_INPUT') toast({ kind: 'error', title: 'Execution failed', description: message })
   }
-  const startLive = useEffectEvent(() => {
-    if (checked.ok) void start(checked.value, false)
-  })
   const fill = (values: FormValues, left: readonly string[] = []) => {
     dispatch({ type: 'filled', values, left })
   }
@@ -103,13 +102,15 @@ export function useToolRun(fxn: Fxn, opening: Opening, { shut, onShut }: Gate = 
   })
 
   const { revision, isChanged } = session
-  const isRunnable = isLive && isChanged && checked.ok
-  useEffect(() => {
-    if (!isRunnable || revision === 0) return
-    const timer = setTimeout(startLive, LIVE_AFTER_MS)
-    return () => clearTimeout(timer)
-  }, [isRunnable, revision])
-
+  useAfter(LIVE_AFTER_MS, isLive && isChanged && checked.ok ? revision : 0, () => {
+    if (checked.ok) void start(checked.value, false)
+  })
+  const isLate = isOutdated(session, { isLive, isValid: checked.ok })
+  const errors = errorsOf(session, invalid)
+  // Nobody presses Run here: without a word, the result of other inputs would stay.
+  useAfter(TOLD_AFTER_MS, isLive && errors.length > 0 && (isLate || checked.ok) ? revision : 0, () => {
+    for (const { field } of errors) dispatch({ type: 'left', name: field })
+  })
   useOutdated(() => {
     if (checked.ok && session.result?.revision === revision) void start(checked.value)
   })
@@ -119,8 +120,8 @@ export function useToolRun(fxn: Fxn, opening: Opening, { shut, onShut }: Gate = 
 
   return {
     ...{ fields, session, isLocal, mayBeLive, isLive, form },
-    errors: visibleErrors(session, invalid),
-    isOutdated: isOutdated(session, { isLive, isValid: checked.ok }),
+    errors: visibleErrors(session, errors),
+    isOutdated: isLate,
     change: (name, value) => dispatch({ type: 'changed', values: withValue(fields, session.values, name, value) }),
     swap: (one, other) => dispatch({ type: 'changed', values: withSwapped(session.values, one, other) }),
     leave: (name) => dispatch({ type: 'left', name }),
@@ -140,6 +141,16 @@ export function useToolRun(fxn: Fxn, opening: Opening, { shut, onShut }: Gate = 
     undo: () => dispatch({ type: 'undone' }),
     fill: (inputs, outputs) => dispatch({ type: 'filled', values: filledValues(fields, inputs), outputs }),
   }
+}
+
+/** Acts once a revision has stood for so long; never on 0, where nothing has changed. */
+function useAfter(ms: number, revision: number, act: () => void): void {
+  const onDue = useEffectEvent(act)
+  useEffect(() => {
+    if (revision === 0) return
+    const timer = setTimeout(onDue, ms)
+    return () => clearTimeout(timer)
+  }, [ms, revision])
 }
 
 /** Acts when a result says that the clock has made it another one. */
