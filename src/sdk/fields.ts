@@ -54,6 +54,8 @@ export interface FieldSpec {
   readonly emptyIsNow?: boolean
   /** The name of another field: a button beside this one exchanges the two values. */
   readonly swapWith?: string
+  /** The name of a number that is inverted with that exchange: a rate from the one to the other. */
+  readonly swapInverts?: string
   /** The heading over this field and those next to it that name the same one. */
   readonly section?: string
 }

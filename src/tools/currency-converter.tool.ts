@@ -56,7 +56,14 @@ export const currencyConverter = defineTool({
       placeholder: '100',
     }),
     select('from', { label: 'From', default: 'EUR', options: OPTIONS, aliases: ALIASES }),
-    select('to', { label: 'To', default: 'USD', options: OPTIONS, aliases: ALIASES, swapWith: 'from' }),
+    select('to', {
+      label: 'To',
+      default: 'USD',
+      options: OPTIONS,
+      aliases: ALIASES,
+      swapWith: 'from',
+      swapInverts: 'rate',
+    }),
     number('rate', {
       label: 'Rate',
       help: 'What one unit of the first currency costs in the second: from your bank, or a central bank.',

@@ -52,7 +52,7 @@ describe.each(loaded)('%s', (_, tool) => {
     expect(new Set(fields).size).toBe(fields.length)
     for (const field of tool.input) {
       expect(field.label).not.toBe('')
-      for (const other of [field.showIf?.field, field.optionsBy?.field, field.swapWith].filter(
+      for (const other of [field.showIf?.field, field.optionsBy?.field, field.swapWith, field.swapInverts].filter(
         (name) => name !== undefined,
       ))
         expect(fields).toContain(other)

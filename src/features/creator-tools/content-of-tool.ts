@@ -30,8 +30,11 @@ const toExample = (given: Partial<ExampleDraft>): ExampleDraft => ({
   source: given.source ?? '',
 })
 
-// Bytes, the present moment, files and countdowns belong to the code of built-in tools, which no creator writes.
-const fieldOf = (name: string, { takesBytes: _, emptyIsNow: __, ...spec }: FieldSpec) => ({ name, ...spec })
+// Bytes, the present moment, rates, files and countdowns belong to the code of built-in tools, which no creator writes.
+const fieldOf = (name: string, { takesBytes: _, emptyIsNow: __, swapInverts: ___, ...spec }: FieldSpec) => ({
+  name,
+  ...spec,
+})
 const outputOf = (name: string, { format, ...spec }: OutputSpec) => ({
   ...{ name, ...spec },
   ...(format !== undefined && format !== 'file' && format !== 'countdown' && { format }),

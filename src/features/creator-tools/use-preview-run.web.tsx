@@ -99,7 +99,7 @@ export function usePreviewRun(content: ToolContent, { mayWriteCode, onTry }: Pre
       errors: visibleErrors(shown, errorsOf(shown, invalid)),
       form,
       change: (name, value) => change(withValue(fields, values, name, value)),
-      swap: (one, other) => change(withSwapped(values, one, other)),
+      swap: (field) => change(withSwapped(values, field)),
       leave: (name) => dispatch({ type: 'left', name }),
       run() {
         dispatch({ type: 'attempted' })

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Field } from '#src/sdk/index.ts'
 import { boolean, checkbox, file, list, multiselect, number, password, range, select, string } from '#src/sdk/index.ts'
+import { currencyConverter } from '#src/tools/currency-converter.tool.ts'
 import { ibanValidator } from '#src/tools/iban-validator.tool.ts'
 import { luhnValidator } from '#src/tools/luhn-validator.tool.ts'
 import {
@@ -81,7 +82,25 @@ test('a choice follows the field it depends on, and stays where it is still offe
 
 test('two values change places, and the others stay', () => {
   const values = { category: 'length', from: 'm', to: 'ft' }
-  expect(withSwapped(values, 'to', 'from')).toEqual({ category: 'length', from: 'ft', to: 'm' })
+  const to = { name: 'to', type: 'select', label: 'To', swapWith: 'from' } as const
+  expect(withSwapped(values, to)).toEqual({ category: 'length', from: 'ft', to: 'm' })
+})
+
+test.each([
+  ['3.6725', '0.27229407760381213'],
+  ['1.0847', '0.9219138932423712'],
+  ['655.957', '0.0015244901723741038'],
+  ['0.00838', '119.33174224343675'],
+  ['4', '0.25'],
+])('a rate of %s is inverted with its currencies, and comes back', (rate, inverse) => {
+  const to = currencyConverter.input[2]
+  const swapped = withSwapped({ amount: '100', from: 'USD', to: 'AED', rate, feePercent: '0' }, to)
+  expect(swapped).toEqual({ amount: '100', from: 'AED', to: 'USD', rate: inverse, feePercent: '0' })
+  expect(withSwapped(swapped, to)).toMatchObject({ from: 'USD', to: 'AED', rate })
+})
+
+test.each(['', '0', 'much'])('a rate of “%s” has no inverse and stays', (rate) => {
+  expect(withSwapped({ from: 'USD', to: 'AED', rate }, currencyConverter.input[2])).toMatchObject({ rate })
 })
 
 test('a field is shown by the value of another one, hidden ones never', () => {

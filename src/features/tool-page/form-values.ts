@@ -64,12 +64,20 @@ export function withValue(fields: readonly Field[], values: FormValues, name: st
   return next
 }
 
-/** Two values change places. */
-export const withSwapped = (values: FormValues, one: string, other: string): FormValues => ({
-  ...values,
-  [one]: values[other] ?? '',
-  [other]: values[one] ?? '',
-})
+/** The shortest number whose inverse is the given one again; what is no number, or 0, stays. */
+function inverseOf(value: FormValue): FormValue {
+  const number = toNumber(value)
+  if (!number) return value
+  const short = Number((1 / number).toPrecision(15))
+  return String(1 / short === number ? short : 1 / number)
+}
+
+/** The values of a field and of the one that it swaps with change places. */
+export function withSwapped(values: FormValues, { name, swapWith = '', swapInverts = '' }: Field): FormValues {
+  const next = { ...values, [name]: values[swapWith] ?? '', [swapWith]: values[name] ?? '' }
+  const rate = values[swapInverts]
+  return rate === undefined ? next : { ...next, [swapInverts]: inverseOf(rate) }
+}
 
 /** Text as it is in a control, compared with what a rule names: 5 and "5" are the same. */
 const comparable = (fields: readonly Field[], values: FormValues): Record<string, unknown> =>

@@ -133,7 +133,7 @@ function FieldOf({ tool, field }: { tool: ToolRun; field: Field }) {
       data-field={field.name}
       className={classNames('relative min-w-0', !NARROW.has(field.type) && '@sm:col-span-2')}
     >
-      {field.swapWith === undefined ? null : <SwapButton tool={tool} field={field} other={field.swapWith} />}
+      {field.swapWith === undefined ? null : <SwapButton tool={tool} field={field} />}
       <FieldControl
         id={fieldId(field.name)}
         name={field.name}
@@ -148,14 +148,14 @@ function FieldOf({ tool, field }: { tool: ToolRun; field: Field }) {
 }
 
 /** Beside the label of the second of two fields: between both where they stand below each other. */
-function SwapButton({ tool, field, other }: { tool: ToolRun; field: Field; other: string }) {
-  const label = tool.fields.find(({ name }) => name === other)?.label
+function SwapButton({ tool, field }: { tool: ToolRun; field: Field }) {
+  const label = tool.fields.find(({ name }) => name === field.swapWith)?.label
   return (
     <Button
       variant="ghost"
       size="dense"
       icon={ArrowLeftRight}
-      onClick={() => tool.swap(field.name, other)}
+      onClick={() => tool.swap(field)}
       className="absolute! -top-2 end-0 noscript:hidden pointer-coarse:-top-5"
     >
       Swap

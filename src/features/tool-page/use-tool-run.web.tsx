@@ -45,7 +45,8 @@ export interface ToolRun {
   readonly errors: readonly FieldError[]
   readonly form: RefObject<HTMLFormElement | null>
   change(name: string, value: FormValue): void
-  swap(one: string, other: string): void
+  /** With the field that it names. */
+  swap(field: Field): void
   leave(name: string): void
   run(): void
   stop(): void
@@ -123,7 +124,7 @@ export function useToolRun(fxn: Fxn, opening: Opening, { shut, onShut }: Gate = 
     errors: visibleErrors(session, errors),
     isOutdated: isLate,
     change: (name, value) => dispatch({ type: 'changed', values: withValue(fields, session.values, name, value) }),
-    swap: (one, other) => dispatch({ type: 'changed', values: withSwapped(session.values, one, other) }),
+    swap: (field) => dispatch({ type: 'changed', values: withSwapped(session.values, field) }),
     leave: (name) => dispatch({ type: 'left', name }),
     run: () => {
       if (shut !== undefined) return onShut?.(shut)
