@@ -61,7 +61,7 @@ test('a workflow that another one calls stands below the step that calls it, wit
   await line.press('Enter')
   await row.getByText('Sum', { exact: true }).waitFor()
   // It failed, so that it is open and says why.
-  await row.getByText('Look at what the step before gave').first().waitFor()
+  await row.getByText('Look at what came before it').first().waitFor()
   expect(await axeProblems(page)).toEqual([])
   await row.getByRole('link', { name: 'Open the execution of “Child”' }).click()
   await page.waitForURL((url) => url.pathname.startsWith(`/workflows/${child}/executions/`))

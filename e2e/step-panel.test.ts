@@ -323,7 +323,7 @@ test('a failure says what to do and leads to the setting; the technical detail i
   await stepOf(id, 'b')
   await page.getByRole('button', { name: 'Run this step' }).click()
   await ended('Order', 'Failed')
-  await page.getByText('Look at what the step before gave').waitFor()
+  await page.getByText('Look at what came before it').waitFor()
   expect(await page.getByText('EXPRESSION_FAILED').isVisible()).toBe(false)
   await page.getByRole('button', { name: 'Go to the setting' }).click()
   await expect.poll(() => page.evaluate('document.activeElement?.id')).toBe('b.values.share')

@@ -145,7 +145,7 @@ test('an execution shows its time, says what to do about its failure, and leads 
   await openPage(page, `${app.url}/workflows/${id}/executions/${execution.id}`)
   const main = page.getByRole('main')
   await main.getByText('Sum: ').first().waitFor()
-  await seen('Look at what the step before gave').waitFor()
+  await seen('Look at what came before it').waitFor()
   await main.getByRole('region', { name: 'Turns of Each of them' }).getByText('Turn 0').click()
   await main.getByText('Show the times as a table').click()
   const table = main.getByRole('table', { name: 'Times of the steps' })

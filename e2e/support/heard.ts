@@ -140,7 +140,7 @@ export const PAGES_HEARD = {
     '- group:',
     '- text: Work out the tip tip · tool ran … ms Failed',
     '- paragraph: "Work out the tip: trigger.body has no field \\"bill\\" (at setting input.bill, character 17). It has: bil."',
-    '- paragraph: "Look at what the step before gave: the name may be misspelt, or the value missing in this run. has(…) and .orValue(…) allow for that."',
+    '- paragraph: "Look at what came before it, from what started the run or an earlier step: the name may be misspelt, or the value missing in this run. For what may be missing, write trigger.body.?name.orValue(\\"friend\\"): mind the question mark."',
     '- group: Technical detail',
     '- figure "Input Copy Input":',
     '- text: Input',
