@@ -34,7 +34,7 @@ const UI = [
 
 /** What a tool page begins with: not what opens later, and not the pages themselves. */
 const TOOL =
-  /src.features.tool-page.(?!api-panel|creator-line|delicate|download-menu|embed|history|long-text|more-menu|object-|output-file|run-progress|send|share-menu|snippets|table-csv|tool\.page|verified-cases|versions\.page|workflow-)/
+  /src.features.tool-page.(?!api-panel|creator-line|delicate|download-menu|embed|history|long-text|more-menu|object-|opening-values|output-file|run-progress|send|share-menu|snippets|table-csv|tool\.page|verified-cases|versions\.page|workflow-)/
 
 /** What loans are reckoned with: one file compresses better than four. */
 const INSTALMENTS = /src.lib.(?:finance.(?:due-dates|schedule)|fixed-point|money)\./

@@ -6,8 +6,8 @@ export type OutputType = 'string' | 'number' | 'boolean' | 'array' | 'object' | 
 export interface Column {
   readonly name: string
   readonly label: string
-  /** Numbers are right-aligned with tabular figures; a colour in hex ("#ff8800") is shown beside its text. */
-  readonly type?: 'string' | 'number' | 'money' | 'colour'
+  /** Numbers are right-aligned with tabular figures, rounded ones as in a format; a colour in hex ("#ff8800") is shown beside its text. */
+  readonly type?: 'string' | 'number' | 'money' | 'rounded' | 'colour'
 }
 
 /** A piece of a text that is marked in places; the pieces in their order are the text. */
@@ -25,11 +25,21 @@ export interface OutputSpec {
   readonly type: OutputType
   readonly help?: string
   /**
-   * Money has two decimals, code the mono face; marked text is an array of MarkedPart, html is drawn as a page, a file is
+   * Money has two decimals; what is rounded is shown with two, or with more up to four digits, and copied with all;
+   * code has the mono face; marked text is an array of MarkedPart, html is drawn as a page, a file is
    * its data URL. A countdown is the instant, in ISO 8601, from which on the same input has another result: the page
    * shows what is left until then, and runs the tool again.
    */
-  readonly format?: 'money' | 'code' | 'percent' | 'marked' | 'html' | 'file' | 'countdown'
+  readonly format?:
+    | 'money'
+    | 'code'
+    | 'percent'
+    | 'rounded'
+    | 'rounded-percent'
+    | 'marked'
+    | 'html'
+    | 'file'
+    | 'countdown'
   /** Of a table: rows are objects with these names. */
   readonly columns?: readonly Column[]
   /** The first primary output leads the result card. */

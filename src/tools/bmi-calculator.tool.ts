@@ -86,7 +86,7 @@ export const bmiCalculator = defineTool({
     checkbox('asianActionPoints', { label: 'Show the risk for Asian populations (WHO 2004)' }),
   ],
   output: {
-    bmi: badge('BMI', { primary: true }),
+    bmi: badge('BMI', { format: 'rounded', primary: true }),
     class: badge('Class (WHO)', { type: 'string' }),
     summary: text('In short'),
     asianRisk: text('Risk in Asian populations', { help: 'WHO expert consultation, 2004: points for action.' }),

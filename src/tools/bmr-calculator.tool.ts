@@ -49,8 +49,8 @@ export const bmrCalculator = defineTool({
     select('formula', { label: 'Equation', default: 'mifflin-st-jeor', options: RATE_LABELS }),
   ],
   output: {
-    bmr: badge('Kilocalories a day at rest', { primary: true }),
-    kilojoules: badge('Kilojoules a day at rest'),
+    bmr: badge('Kilocalories a day at rest', { format: 'rounded', primary: true }),
+    kilojoules: badge('Kilojoules a day at rest', { format: 'rounded' }),
     perHour: badge('Kilocalories an hour at rest'),
     equations: table('By each equation', {
       columns: [

@@ -127,7 +127,7 @@ export const bodyFatCalculator = defineTool({
     }),
   ],
   output: {
-    bodyFatPercent: badge('Body fat', { format: 'percent', primary: true }),
+    bodyFatPercent: badge('Body fat', { format: 'rounded-percent', primary: true }),
     summary: text('In short'),
     category: badge('Category (ACE)', { type: 'string' }),
     fatMass: badge('Fat mass'),

@@ -78,7 +78,7 @@ export const bodySurfaceArea = defineTool({
     }),
   ],
   output: {
-    bsa: badge('Body surface area in m²', { primary: true }),
+    bsa: badge('Body surface area in m²', { format: 'rounded', primary: true }),
     summary: text('In short'),
     formulas: table('By each formula', {
       columns: [

@@ -70,8 +70,11 @@ export const caloriesBurned = defineTool({
     }),
   ],
   output: {
-    kcal: badge('Kilocalories', { primary: true }),
-    netKcal: badge('of which above rest', { help: 'What the activity adds to an hour of rest: MET less 1.' }),
+    kcal: badge('Kilocalories', { format: 'rounded', primary: true }),
+    netKcal: badge('of which above rest', {
+      format: 'rounded',
+      help: 'What the activity adds to an hour of rest: MET less 1.',
+    }),
     kilojoules: badge('Kilojoules'),
     met: badge('MET'),
     intensity: text('Intensity'),

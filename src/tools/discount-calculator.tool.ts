@@ -90,7 +90,7 @@ export const discountCalculator = defineTool({
   output: {
     finalPrice: badge('To pay', { format: 'money', primary: true }),
     saved: badge('Saved', { format: 'money', help: 'Before tax.' }),
-    savedPercent: badge('Saved in per cent', { format: 'percent' }),
+    savedPercent: badge('Saved in per cent', { format: 'rounded-percent' }),
     discountedPrice: badge('Reduced price', { format: 'money', help: 'Before tax.' }),
     tax: badge('Tax', { format: 'money' }),
     steps: table('Step by step', {

@@ -94,19 +94,19 @@ export const fuelCost = defineTool({
   output: {
     cost: badge('Cost', { format: 'money', primary: true }),
     costPerPerson: badge('Cost per person', { format: 'money' }),
-    amount: badge('Litres, or kWh'),
-    costPerKm: badge('Cost per kilometre'),
-    costPerMile: badge('Cost per mile'),
+    amount: badge('Litres, or kWh', { format: 'rounded' }),
+    costPerKm: badge('Cost per kilometre', { format: 'rounded' }),
+    costPerMile: badge('Cost per mile', { format: 'rounded' }),
     amounts: table('How much is used', {
       columns: [
         { name: 'unit', label: 'Unit' },
-        { name: 'value', label: 'Amount', type: 'number' },
+        { name: 'value', label: 'Amount', type: 'rounded' },
       ],
     }),
     uses: table('The same consumption', {
       columns: [
         { name: 'unit', label: 'Unit' },
-        { name: 'value', label: 'Value', type: 'number' },
+        { name: 'value', label: 'Value', type: 'rounded' },
       ],
     }),
   },
@@ -164,7 +164,7 @@ export const fuelCost = defineTool({
     formula:
       'amount = distance × consumption (or distance / distance per litre, gallon or kWh); cost = amount × price; per person = cost / people',
     rounding:
-      'Computed with exact fractions. Costs are rounded to the cent, halves up; all other values are the nearest double.',
+      'Computed with exact fractions. Costs are rounded to the cent, halves up; all other values are the nearest double, and shown with two decimals or four digits.',
     notes:
       '1 mi = 1.609344 km, 1 US gallon = 3.785411784 L, 1 imperial gallon = 4.54609 L, all exact. Each share is rounded by itself. Losses while charging are not counted.',
   },

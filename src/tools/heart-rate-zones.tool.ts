@@ -79,9 +79,9 @@ export const heartRateZones = defineTool({
     }),
   ],
   output: {
-    targetHr: badge('Target heart rate in bpm', { primary: true }),
-    maxHr: badge('Maximum in bpm'),
-    reserve: badge('Reserve in bpm', { help: 'Maximum less resting heart rate.' }),
+    targetHr: badge('Target heart rate in bpm', { format: 'rounded', primary: true }),
+    maxHr: badge('Maximum in bpm', { format: 'rounded' }),
+    reserve: badge('Reserve in bpm', { format: 'rounded', help: 'Maximum less resting heart rate.' }),
     basis: text('Zones are shares of'),
     zones: table('Training zones', {
       columns: [

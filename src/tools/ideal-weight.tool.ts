@@ -85,7 +85,7 @@ export const idealWeight = defineTool({
     }),
   ],
   output: {
-    kg: badge('Ideal weight in kg', { primary: true }),
+    kg: badge('Ideal weight in kg', { format: 'rounded', primary: true }),
     lb: badge('in lb'),
     healthyRange: text('Healthy range by BMI', { help: 'Where the BMI is 18.5 to below 25.' }),
     formulas: table('By each formula', {

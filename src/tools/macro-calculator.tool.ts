@@ -80,9 +80,9 @@ export const macroCalculator = defineTool({
   ],
   output: {
     summary: text('A day', { primary: true }),
-    carbGrams: badge('Carbohydrate in g'),
-    proteinGrams: badge('Protein in g'),
-    fatGrams: badge('Fat in g'),
+    carbGrams: badge('Carbohydrate in g', { format: 'rounded' }),
+    proteinGrams: badge('Protein in g', { format: 'rounded' }),
+    fatGrams: badge('Fat in g', { format: 'rounded' }),
     macros: table('In detail', {
       columns: [
         { name: 'macro', label: 'Macronutrient' },

@@ -72,7 +72,7 @@ export const oneRepMax = defineTool({
     }),
   ],
   output: {
-    oneRepMax: badge('One-repetition maximum', { primary: true }),
+    oneRepMax: badge('One-repetition maximum', { format: 'rounded', primary: true }),
     average: badge('Average of all formulas'),
     formulas: table('By each formula', {
       columns: [

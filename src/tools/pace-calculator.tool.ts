@@ -135,8 +135,8 @@ export const paceCalculator = defineTool({
     pacePerKm: badge('Pace per km', { type: 'string', primary: true }),
     finish: badge('Time', { type: 'string' }),
     pacePerMile: badge('Pace per mile', { type: 'string' }),
-    speedKmh: badge('Speed in km/h'),
-    speedMph: badge('Speed in mph'),
+    speedKmh: badge('Speed in km/h', { format: 'rounded' }),
+    speedMph: badge('Speed in mph', { format: 'rounded' }),
     distanceKm: badge('Distance in km'),
     splits: table('Splits', {
       columns: [

@@ -74,8 +74,8 @@ export const tdeeCalculator = defineTool({
     select('formula', { label: 'Equation of the resting rate', default: 'mifflin-st-jeor', options: RATE_LABELS }),
   ],
   output: {
-    tdee: badge('Kilocalories a day', { primary: true }),
-    bmr: badge('of which at rest'),
+    tdee: badge('Kilocalories a day', { format: 'rounded', primary: true }),
+    bmr: badge('of which at rest', { format: 'rounded' }),
     lifestyle: text('Lifestyle of this factor (FAO/WHO/UNU)'),
     levels: table('By activity', {
       columns: [

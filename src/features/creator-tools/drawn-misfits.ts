@@ -30,6 +30,7 @@ function first<Item>(items: readonly Item[], problem: (item: Item, at: number) =
 const VALUE_OF_COLUMN = {
   number: ['number', 'a number'],
   money: ['number', 'a number'],
+  rounded: ['number', 'a number'],
   colour: ['string', 'text such as #ff8800'],
 } as const
 
@@ -120,13 +121,15 @@ const numberMisfit = (value: Json, format: string): string | undefined =>
     ? undefined
     : `is of the format ${format}, so it should be a number, but is ${called(value)}`
 
-/** These write the output itself as money or a share; columns have types of their own, and JSON stays as it is. */
+/** These write the output itself as a number of some form; columns have types of their own, and JSON stays as it is. */
 const WRITES_FORMAT: ReadonlySet<Renderer> = new Set(['text', 'badge', 'list'])
 
 function formatMisfit(value: Json, { format, renderer }: OutputSpec): string | undefined {
   switch (format) {
     case 'money':
     case 'percent':
+    case 'rounded':
+    case 'rounded-percent':
       if (!WRITES_FORMAT.has(renderer)) return undefined
       return Array.isArray(value)
         ? first(value, (item, at) => {

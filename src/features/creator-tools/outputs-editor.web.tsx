@@ -35,6 +35,8 @@ const FORMATS = [
   ['', 'As it is'],
   ['money', 'Money: two decimals'],
   ['percent', 'Percent'],
+  ['rounded', 'Rounded: two decimals, or four digits'],
+  ['rounded-percent', 'Percent, rounded'],
   ['code', 'Code'],
   ['marked', 'Text with marks'],
   ['html', 'HTML, drawn as a page'],

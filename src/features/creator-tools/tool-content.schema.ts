@@ -20,8 +20,8 @@ export const TAGS_MAX = 8
 const FILE_MAX = 5_000_000
 
 export const OUTPUT_TYPES = ['string', 'number', 'boolean', 'array', 'object', 'any'] as const
-const OUTPUT_FORMATS = ['money', 'code', 'percent', 'marked', 'html'] as const
-const COLUMN_TYPES = ['string', 'number', 'money', 'colour'] as const
+const OUTPUT_FORMATS = ['money', 'code', 'percent', 'rounded', 'rounded-percent', 'marked', 'html'] as const
+const COLUMN_TYPES = ['string', 'number', 'money', 'rounded', 'colour'] as const
 
 /** In a form, an API call and an expression alike: `input.wallWidth`. */
 export const NAME_PATTERN = /^[a-zA-Z][a-zA-Z0-9_]*$/

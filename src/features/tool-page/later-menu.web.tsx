@@ -60,19 +60,15 @@ function laterMenu<Props extends AtButton>(
   }
 }
 
-export const ShareMenu = laterMenu(
-  { label: 'Share', icon: Share2, opens: 'menu' },
-  async () => (await import('./share-menu.web.tsx')).ShareMenu,
+export const ShareMenu = laterMenu({ label: 'Share', icon: Share2, opens: 'menu' }, () =>
+  import('./share-menu.web.tsx').then((file) => file.ShareMenu),
 )
-export const DownloadMenu = laterMenu(
-  { label: 'Download', icon: Download, opens: 'menu', isBrief: true },
-  async () => (await import('./download-menu.web.tsx')).DownloadMenu,
+export const DownloadMenu = laterMenu({ label: 'Download', icon: Download, opens: 'menu', isBrief: true }, () =>
+  import('./download-menu.web.tsx').then((file) => file.DownloadMenu),
 )
-export const SendMenu = laterMenu(
-  { label: 'Send to…', icon: Send, opens: 'dialog' },
-  async () => (await import('./send-dialog.web.tsx')).SendMenu,
+export const SendMenu = laterMenu({ label: 'Send to…', icon: Send, opens: 'dialog' }, () =>
+  import('./send-dialog.web.tsx').then((file) => file.SendMenu),
 )
-export const MoreMenu = laterMenu(
-  { label: 'More', icon: Ellipsis, opens: 'menu' },
-  async () => (await import('./more-menu.web.tsx')).MoreMenu,
+export const MoreMenu = laterMenu({ label: 'More', icon: Ellipsis, opens: 'menu' }, () =>
+  import('./more-menu.web.tsx').then((file) => file.MoreMenu),
 )

@@ -17,13 +17,15 @@ function later<Props extends object>(load: () => Promise<ComponentType<Props>>) 
 }
 
 /** Most tools came with Fettle, and have none. */
-export const CreatorLine = lazyPart(async () => (await import('./creator-line.web.tsx')).CreatorLine)
-export const Lent = lazyPart(async () => (await import('#src/features/purchases/lent.web.tsx')).Lent)
-export const Paywall = lazyPart(async () => (await import('#src/features/purchases/paywall.web.tsx')).Paywall)
-export const VerifiedCases = later(async () => (await import('./verified-cases.web.tsx')).VerifiedCases)
-const ReviewsSection = later(async () => (await import('#src/features/reviews/reviews-section.web.tsx')).ReviewsSection)
-const ApiPanel = later(async () => (await import('./api-panel.web.tsx')).ApiPanel)
-const HistoryPanel = later(async () => (await import('./history-panel.web.tsx')).HistoryPanel)
+export const CreatorLine = lazyPart(() => import('./creator-line.web.tsx').then((file) => file.CreatorLine))
+export const Lent = lazyPart(() => import('#src/features/purchases/lent.web.tsx').then((file) => file.Lent))
+export const Paywall = lazyPart(() => import('#src/features/purchases/paywall.web.tsx').then((file) => file.Paywall))
+export const VerifiedCases = later(() => import('./verified-cases.web.tsx').then((file) => file.VerifiedCases))
+const ReviewsSection = later(() =>
+  import('#src/features/reviews/reviews-section.web.tsx').then((file) => file.ReviewsSection),
+)
+const ApiPanel = later(() => import('./api-panel.web.tsx').then((file) => file.ApiPanel))
+const HistoryPanel = later(() => import('./history-panel.web.tsx').then((file) => file.HistoryPanel))
 
 /** Its content is only there while it is open. */
 function Opened({ summary, closed, children }: { summary: string; closed?: ReactNode; children: ReactNode }) {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { badge, json, listOf, table, text } from '#src/sdk/outputs.ts'
+import { formatValue } from '#src/ui/outputs/format-value.ts'
 import { byWidth, outputText, resultText, shownOutputs } from './outputs.ts'
 
 const schema = {
@@ -49,6 +50,8 @@ test('a table is copied with tabs, a list by lines, the rest as JSON', () => {
   expect(outputText({ name: 'l', spec: listOf('List'), value: ['a', 'b'] })).toBe('a\nb')
   expect(outputText({ name: 'j', spec: json('JSON'), value: { a: [1] } })).toBe('{\n  "a": [\n    1\n  ]\n}')
   expect(outputText({ name: 'b', spec: badge('Valid'), value: false })).toBe('false')
+  const bmi = { name: 'bmi', spec: badge('BMI', { format: 'rounded' }), value: 25.880571 }
+  expect([formatValue(bmi.value, bmi.spec.format), outputText(bmi)]).toEqual(['25.88', '25.880571'])
 })
 
 test('the whole result has a line per output, unless code leads', () => {

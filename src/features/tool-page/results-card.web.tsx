@@ -1,5 +1,5 @@
 import { CircleAlert, Play, RotateCcw, Undo2 } from 'lucide-react'
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { type ReactNode, Suspense, useEffect, useState } from 'react'
 import { toast } from '#src/client/toasts.ts'
 import type { Fxn } from '#src/features/catalog/catalog.schema.ts'
 import { Badge } from '#src/ui/badge.tsx'
@@ -7,6 +7,7 @@ import { Button } from '#src/ui/button.tsx'
 import { Card } from '#src/ui/card.tsx'
 import { classNames } from '#src/ui/class-names.ts'
 import { CopyButton } from '#src/ui/copy-button.tsx'
+import { lazyPart } from '#src/ui/lazy-part.tsx'
 import { LiveRegion } from '#src/ui/live-region.tsx'
 import { formatValue } from '#src/ui/outputs/format-value.ts'
 import { Skeleton } from '#src/ui/skeleton.tsx'
@@ -17,7 +18,7 @@ import { byWidth, resultText, type ShownOutput, shownOutputs } from './outputs.t
 import { currentFailure } from './tool-session.ts'
 import type { ToolRun } from './use-tool-run.web.tsx'
 
-const RunProgress = lazy(async () => ({ default: (await import('./run-progress.web.tsx')).RunProgress }))
+const RunProgress = lazyPart(() => import('./run-progress.web.tsx').then((file) => file.RunProgress))
 
 const ANNOUNCED_AFTER_MS = 700
 

@@ -230,14 +230,7 @@ function useAddress({ slug, fields, session, form, opening, fill }: AddressOptio
   }, [])
 
   const { revision, isChanged, values } = session
-  useEffect(() => {
-    if (revision === 0) return
-    const timer = setTimeout(
-      () => replaceHash((isChanged ? toHash(inputsOf(fields, values)) : undefined) ?? ''),
-      HASH_AFTER_MS,
-    )
-    return () => clearTimeout(timer)
-  }, [revision, isChanged, values, fields])
+  useAfter(HASH_AFTER_MS, revision, () => replaceHash((isChanged ? toHash(inputsOf(fields, values)) : undefined) ?? ''))
 }
 
 const tellDamaged = (problems: readonly string[]): void =>

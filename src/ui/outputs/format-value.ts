@@ -8,8 +8,11 @@ const plain = new Intl.NumberFormat('en', { maximumSignificantDigits: 15 })
 function formatNumber(value: number, format: Format): string {
   if (format === 'money') return money.format(value)
   const size = Math.abs(value)
-  const text = size !== 0 && (size < 1e-6 || size >= 1e15) ? String(value) : plain.format(value)
-  return format === 'percent' ? `${text} %` : text
+  const text =
+    size !== 0 && (size < 1e-6 || size >= 1e15)
+      ? String(value)
+      : plain.format(format?.startsWith('r') ? Number(size < 10 ? value.toPrecision(4) : value.toFixed(2)) : value)
+  return format?.endsWith('percent') ? `${text} %` : text
 }
 
 /** A value as one line of text: numbers grouped, money with two decimals, flags as words, the rest as JSON. */

@@ -122,7 +122,7 @@ export const OutputTable = ({ spec, value, sorting }: OutputTableProps) => {
           key: name,
           header: label,
           sortable: true,
-          numeric: type === 'number' || type === 'money',
+          numeric: type === 'number' || type === 'money' || type === 'rounded',
           cell: (row: Row) => (type === 'colour' ? colourCell : cellOf)(formatValue(row[name], type)),
         }))}
       />

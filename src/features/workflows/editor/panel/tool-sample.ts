@@ -8,7 +8,7 @@ function ofSpec({ type, columns }: OutputSpec): Json {
   if (columns === undefined) return BY_TYPE[type]
   return [
     Object.fromEntries(
-      columns.map((column) => [column.name, column.type === 'number' || column.type === 'money' ? 1 : 'Text']),
+      columns.map(({ name, type = 'string' }) => [name, type === 'string' || type === 'colour' ? 'Text' : 1]),
     ),
   ]
 }
