@@ -28,7 +28,6 @@ interface ToolBenchProps {
   readonly shut: string | undefined
   /** They may use it for as long as its creator lets them. */
   readonly isLent: boolean
-  readonly isBought: boolean
   readonly origin: string
   readonly updated: DateText
   /** What leaves the browser. */
@@ -56,8 +55,7 @@ function useView(toolId: string): void {
 const showResults = () => document.getElementById(RESULTS_ID)?.scrollIntoView({ block: 'start' })
 
 /** A tool with its inputs, its result and what explains both. */
-export function ToolBench(props: ToolBenchProps) {
-  const { fxn, opening, shut, isLent, isBought, origin, updated, privacy, children } = props
+export function ToolBench({ fxn, opening, shut, isLent, origin, updated, privacy, children }: ToolBenchProps) {
   const [refusal, setRefusal] = useState<{ readonly reason: string }>()
   const tool = useToolRun(fxn, opening, { shut, onShut: (reason) => setRefusal({ reason }) })
   const reason = refusal?.reason ?? shut
@@ -79,7 +77,6 @@ export function ToolBench(props: ToolBenchProps) {
       <ToolHead
         fxn={fxn}
         updated={updated}
-        isBought={isBought}
         durationMs={result?.durationMs}
         onCases={() => setShowsCases(true)}
         actions={

@@ -1,6 +1,5 @@
 import { CircleCheck, TriangleAlert } from 'lucide-react'
 import { type ReactNode, Suspense } from 'react'
-import { Link } from 'react-router'
 import { usePriceText } from '#src/client/price-with-tax.ts'
 import type { Fxn } from '#src/features/catalog/catalog.schema.ts'
 import { CATEGORY_NAMES } from '#src/features/catalog/categories.ts'
@@ -18,7 +17,6 @@ import { CreatorLine } from './later-parts.web.tsx'
 interface ToolHeadProps {
   readonly fxn: Fxn
   readonly updated: DateText
-  readonly isBought: boolean
   /** Of the last run in this page, in milliseconds. */
   readonly durationMs: number | undefined
   readonly onCases: () => void
@@ -48,7 +46,7 @@ const VerifiedButton = ({ verified: { passed, of }, onOpen }: VerifiedButtonProp
   </button>
 )
 
-export function ToolHead({ fxn, updated, isBought, durationMs, onCases, actions }: ToolHeadProps) {
+export function ToolHead({ fxn, updated, durationMs, onCases, actions }: ToolHeadProps) {
   const price = usePriceText(fxn)
   return (
     <PageHeader
@@ -71,13 +69,7 @@ export function ToolHead({ fxn, updated, isBought, durationMs, onCases, actions 
         </ul>
         <span className="flex flex-wrap items-center gap-x-5 bg-canvas pe-2">
           <RunsIn place={fxn.runsIn} isSentence />
-          {isBought ? (
-            <Link to="/purchases" className="meta-line meta-button">
-              Purchased
-            </Link>
-          ) : price === undefined ? null : (
-            <span className="meta-line">{price}</span>
-          )}
+          {price === undefined ? null : <span className="meta-line">{price}</span>}
           {fxn.verified === null ? null : <VerifiedButton verified={fxn.verified} onOpen={onCases} />}
           <span className="meta-line">{fxn.ratingCount === 0 ? 'No ratings yet' : <Rating tool={fxn} />}</span>
           <span className="meta-line">{counted(fxn.runCount, 'run')}</span>

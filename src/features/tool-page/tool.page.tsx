@@ -115,7 +115,7 @@ export async function loader({ context, params, url }: LoaderFunctionArgs) {
     searchParams.set('version', String(fxn.version))
     throw redirect(`/fxn/${slug}?${searchParams}`, 301)
   }
-  const [opening, standing, earlier, related] = await Promise.all([
+  const [opening, { shut, isLent }, earlier, related] = await Promise.all([
     openTool(fxn),
     whyShut(services, fxn),
     version === null ? undefined : findEarlier(services, fxn),
@@ -126,7 +126,8 @@ export async function loader({ context, params, url }: LoaderFunctionArgs) {
   return {
     fxn,
     opening,
-    ...standing,
+    shut,
+    isLent,
     related: related.fxns.filter(({ id }) => id !== fxn.id).slice(0, MOST_RELATED),
     origin: services.publicUrl,
     // Written by the server, as long words, and dates, weigh in a script.

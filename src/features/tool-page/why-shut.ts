@@ -12,11 +12,9 @@ interface Standing {
   readonly shut: string | undefined
   /** They may for as long as its creator lets them, and may buy it for good. */
   readonly isLent: boolean
-  /** They have paid for it. */
-  readonly isBought: boolean
 }
 
-const OPEN: Standing = { shut: undefined, isLent: false, isBought: false }
+const OPEN: Standing = { shut: undefined, isLent: false }
 
 export async function whyShut({ call }: Pick<PageServices, 'call'>, fxn: Sold): Promise<Standing> {
   if (fxn.accessTier === 'free' && fxn.pricing.pricingModel === 'free') return OPEN
@@ -26,13 +24,9 @@ export async function whyShut({ call }: Pick<PageServices, 'call'>, fxn: Sold): 
       '/api/marketplace/check-access/:id',
       { params: { id: fxn.id } },
     )
-    if (!hasAccess) return { ...OPEN, shut: reason }
-    return {
-      ...OPEN,
-      isLent: reason === 'licensed' && fxn.accessTier === 'free',
-      isBought: reason === 'purchased',
-    }
+    if (!hasAccess) return { shut: reason, isLent: false }
+    return { ...OPEN, isLent: reason === 'licensed' && fxn.accessTier === 'free' }
   } catch {
-    return { ...OPEN, shut: CHECK_FAILED }
+    return { shut: CHECK_FAILED, isLent: false }
   }
 }
