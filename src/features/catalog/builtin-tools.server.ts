@@ -10,11 +10,11 @@ export const toInputSchema = (fields: readonly Field[]): Record<string, FieldSpe
   Object.fromEntries(fields.map(({ name, ...spec }) => [name, spec]))
 
 /** What is asked of built-in tools before anybody runs one: all of it data. */
-export type ListedTool = Pick<
-  Tool,
-  | ('slug' | 'formerSlugs' | 'title' | 'description' | 'category' | 'tags' | 'keywords')
-  | ('input' | 'output' | 'needs' | 'mayRunLong')
->
+export const LISTED = [
+  ...(['slug', 'formerSlugs', 'title', 'description', 'category', 'tags', 'keywords'] as const),
+  ...(['input', 'output', 'needs', 'mayRunLong'] as const),
+]
+export type ListedTool = Pick<Tool, (typeof LISTED)[number]>
 
 export async function listBuiltins(): Promise<Tool[]> {
   const all = await Promise.all(Object.keys(tools).map(async (slug) => findBuiltin(slug)))

@@ -48,14 +48,6 @@ async function create(config: object) {
   const { id, hookPath } = made.workflow as Workflow
   return {
     publish: () => ada.post(`/api/workflows/${id}/publish`, {}),
-    save: async (saved: object) => {
-      const { revision } = (await ada.get(`/api/workflows/${id}`)).body.workflow as { revision: number }
-      await ada.send('PUT', `/api/workflows/${id}/draft`, { graph: graphWith(saved), revision })
-    },
-    isChanged: async () => {
-      const { workflows } = (await ada.get('/api/workflows')).body
-      return (workflows as { id: string; draftChanged: boolean }[]).find((one) => one.id === id)?.draftChanged
-    },
     call: async () => (await fettle.visitor().post(hookPath, {})).body,
     read: async () => (await ada.get(`/api/workflows/${id}`)).body.workflow as Workflow,
     versionOf: async (n: number) => {
@@ -95,27 +87,4 @@ test('a version that was chosen stays, and built-in tools and expressions have n
   const open = await create({ tool: '{{ trigger.body.tool }}' })
   await open.publish()
   expect(await open.versionOf(1)).toEqual({ tool: '{{ trigger.body.tool }}' })
-})
-
-test('the list says whether the draft has changed since; the versions of its tools, open or new, are no change', async () => {
-  const { publish, save, isChanged } = await create({ tool })
-  expect(await isChanged()).toBe(false)
-  await publish()
-  expect(await isChanged()).toBe(false)
-  await publishTool(4, '44')
-  expect(await isChanged()).toBe(false)
-  await save({ tool, input: { n: 1 } })
-  expect(await isChanged()).toBe(true)
-  await save({ tool, version: 1 })
-  expect(await isChanged()).toBe(true)
-  await save({ tool })
-  expect(await isChanged()).toBe(false)
-})
-
-test('a draft whose text no jsonb can hold is compared as text', async () => {
-  const { publish, save, isChanged } = await create({ tool: 'tip-calculator', input: { bill: 'a\u0000' } })
-  await publish()
-  expect(await isChanged()).toBe(false)
-  await save({ tool: 'tip-calculator', input: { bill: 'b\u0000' } })
-  expect(await isChanged()).toBe(true)
 })

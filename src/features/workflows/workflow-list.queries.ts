@@ -7,7 +7,6 @@ import { OUTCOMES_SHOWN, WORKFLOWS_PER_PAGE, type WorkflowEntry, type WorkflowFi
 export interface WorkflowEntryRow extends WorkflowCardRow {
   readonly tags: string[]
   readonly failing: boolean
-  readonly draft_changed: boolean
   /** The newest last. */
   readonly outcomes: WorkflowEntry['outcomes']
   readonly position: string
@@ -33,22 +32,6 @@ const outcomes = sql`array(
       union all (select e.created_at, e.id, e.status ${ended('failed')} limit ${sql.lit(OUTCOMES_SHOWN)})) both_kinds
      order by created_at desc, id desc limit ${sql.lit(OUTCOMES_SHOWN)}) ended
    order by ended.created_at, ended.id)`
-
-/**
- * Whether the draft is not what was published. Publishing writes into each tool the version that it had then, which is no
- * change. What was written as an escape need not be text to jsonb, so nobody looks further.
- */
-const isDraftChanged = sql`(case
-  when published.graph is null or published.graph::text = workflow.draft::text then false
-  when strpos(published.graph::text, '\\u') > 0 or strpos(workflow.draft::text, '\\u') > 0 then true
-  else workflow.draft::jsonb - 'nodes' <> published.graph::jsonb - 'nodes' or exists (
-    select from jsonb_array_elements(workflow.draft::jsonb -> 'nodes') with ordinality draft (node, place)
-           full join jsonb_array_elements(published.graph::jsonb -> 'nodes') with ordinality live (node, place)
-           using (place)
-     where draft.node is distinct from live.node
-       and (draft.node ->> 'type' <> 'tool' or draft.node #> '{config,version}' is not null
-            or draft.node is distinct from live.node #- '{config,version}'))
-  end)`
 
 interface Order {
   /** What a cursor remembers of a row. */
@@ -98,13 +81,11 @@ export async function listWorkflows(
   ]
   // First the page, then what is looked up for each of its rows.
   const { rows } = await sql<WorkflowEntryRow>`
-    select page.*, ${isFailing} as failing, ${isDraftChanged} as draft_changed, ${outcomes} as outcomes from (
+    select page.*, ${isFailing} as failing, ${outcomes} as outcomes from (
       select ${cardColumns}, workflow.tags, (${key})::text as position from ${withLastExecution}
        where ${sql.join(where, sql` and `)}
        order by ${key} ${way}, workflow.id ${way} limit ${WORKFLOWS_PER_PAGE + 1}) page
       join workflow on workflow.id = page.id
-      left join workflow_version published
-        on published.workflow_id = page.id and published.version = page.published_version
      order by page.position::${type} ${way}, page.id ${way}`.execute(db)
   return rows
 }

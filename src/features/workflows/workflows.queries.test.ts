@@ -37,7 +37,6 @@ const columns = (row: object | undefined) => Object.keys(row ?? {}).sort()
 test('a card is read without the graph and the secret', async () => {
   const [card] = await listWorkflows(database.db, owner, { filter: {}, before: null })
   expect(columns(card)).toEqual([
-    'draft_changed',
     'failing',
     'id',
     'last_at',

@@ -50,8 +50,6 @@ export const WorkflowEntry = WorkflowCard.extend({
   tags: z.array(z.string()),
   /** It is published, and its last three runs that came to an end have failed. */
   failing: z.boolean(),
-  /** It was published, and its draft has been changed since. */
-  draftChanged: z.boolean(),
   /** How its last runs of published versions ended, the newest last. */
   outcomes: z.array(z.enum(['succeeded', 'failed'])),
 })

@@ -78,7 +78,6 @@ const toEntry = (row: WorkflowEntryRow): WorkflowEntry => ({
   ...toCard(row),
   tags: row.tags,
   failing: row.failing,
-  draftChanged: row.draft_changed,
   outcomes: row.outcomes,
 })
 

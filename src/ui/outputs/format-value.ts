@@ -8,6 +8,7 @@ const plain = new Intl.NumberFormat('en', { maximumSignificantDigits: 15 })
 function formatNumber(value: number, format: Format): string {
   if (format === 'money') return money.format(value)
   const size = Math.abs(value)
+  // Both formats that round begin with an r, and no other does: every page of a tool carries this.
   const text =
     size !== 0 && (size < 1e-6 || size >= 1e15)
       ? String(value)

@@ -75,7 +75,7 @@ interface WorkflowRowProps extends RowActs {
 }
 
 export function WorkflowRow({ workflow, place, isChosen, onToggle, ...acts }: WorkflowRowProps) {
-  const { id, name, status, publishedVersion, failing, draftChanged, tags } = workflow
+  const { id, name, status, publishedVersion, failing, tags } = workflow
   const hasOutcomes = workflow.outcomes.length > 0
   return (
     <li
@@ -104,7 +104,6 @@ export function WorkflowRow({ workflow, place, isChosen, onToggle, ...acts }: Wo
         ) : (
           <WorkflowBadge status={status} version={publishedVersion} />
         )}
-        {draftChanged ? <span className="meta-line">Draft has changes</span> : null}
       </span>
       <span
         className={classNames(
