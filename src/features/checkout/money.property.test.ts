@@ -26,6 +26,7 @@ beforeAll(async () => {
   database = await freshDatabase()
   for (const id of [creator, ...buyers, ...admins])
     await sql('insert into "user" (id, name, email) values ($1, $2, $3)', [id, 'Somebody', `${id}@example.com`])
+  await sql(`update "user" set role = 'admin' where id = any($1)`, [admins])
   for (const [n, country] of ['DE', 'US', 'FR'].entries())
     await sql("insert into billing_details (user_id, name, address, country) values ($1, 'Ada', '1 Heron Way', $2)", [
       ...[buyers[n], country],

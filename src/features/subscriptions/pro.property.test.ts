@@ -35,6 +35,7 @@ beforeAll(async () => {
   await payer.send('PUT', '/api/billing/details', { name: 'Ada', address: '1 Heron Way', country: 'DE', taxId: '' })
   for (const id of [...creators, ...admins])
     await sql('insert into "user" (id, name, email) values ($1, $2, $3)', [id, 'Somebody', `${id}@example.com`])
+  await sql(`update "user" set role = 'admin' where id = any($1)`, [admins])
   for (const [n, owner] of creators.entries())
     await sql(
       `insert into tool (id, slug, title, description, category, kind, owner_id, access_tier)
