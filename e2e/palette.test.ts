@@ -162,8 +162,10 @@ test('offline it still knows pages and actions, and says what it cannot do', asy
 })
 
 test('offline before its first use, a message says that it did not load', async () => {
-  const page = await open()
+  const page = await afresh(visitor)
+  // A page that has come to rest has loaded it already.
   await page.route(/palette/, (route) => route.abort())
+  await openPage(page, `${app.url}/privacy`)
   await page.keyboard.press('Control+k')
   await page.getByRole('region', { name: 'Notification' }).getByText('The command palette did not load').waitFor()
   expect(await palette(page).count()).toBe(0)

@@ -25,4 +25,6 @@ const ALLOWED = {
 
 export type Action = keyof typeof ALLOWED
 
-export const isAllowed = (role: Role, action: Action): boolean => (ALLOWED[action] as readonly Role[]).includes(role)
+export const rolesAllowed = (action: Action): readonly Role[] => ALLOWED[action]
+
+export const isAllowed = (role: Role, action: Action): boolean => rolesAllowed(action).includes(role)

@@ -19,6 +19,8 @@ async function answered(phrase: string): Promise<string | null> {
 test.each([
   ['10 kg in lb', 'unit-converter: 10 kg ≈ 22.0462262185 lb'],
   ['10kg to lbs', 'unit-converter: 10 kg ≈ 22.0462262185 lb'],
+  ['kg to lb', 'unit-converter: 1 kg ≈ 2.20462262185 lb'],
+  ['cups to ml', 'unit-converter: 1 cup (US) = 236.5882365 ml'],
   ['convert 10 kilos into pounds', 'unit-converter: 10 kg ≈ 22.0462262185 lb'],
   ['1 mile in km', 'unit-converter: 1 mi = 1.609344 km'],
   ['26.2 miles to kilometers', 'unit-converter: 26.2 mi = 42.1648128 km'],
@@ -82,6 +84,10 @@ test.each([
   ['in 2 weeks', 'date-add: 2026-11-22 + 2 weeks = 2026-12-06, Sunday'],
   ['10 days ago', 'date-add: 2026-11-22 − 10 days = 2026-11-12, Thursday'],
   ['days until 2026-12-24', 'date-difference: 2026-11-22 to 2026-12-24 = 32 days (1 month, 2 days)'],
+  ['days until 2026-11-23', 'date-difference: 2026-11-22 to 2026-11-23 = 1 day'],
+  ['days until Christmas', 'date-difference: 2026-11-22 to 2026-12-25 = 33 days (1 month, 3 days)'],
+  ['how many days till new year’s eve?', 'date-difference: 2026-11-22 to 2026-12-31 = 39 days (1 month, 9 days)'],
+  ['days to valentines day', 'date-difference: 2026-11-22 to 2027-02-14 = 84 days (2 months, 23 days)'],
   ['how many days since 2026-01-01', 'date-difference: 2026-01-01 to 2026-11-22 = 325 days (10 months, 21 days)'],
   ['time in tokyo', 'timezone-converter: Time in Asia/Tokyo = 22:05 on Sunday, 2026-11-22 (UTC+09:00)'],
   [
@@ -109,7 +115,8 @@ test.each([
 })
 
 test.each([
-  'kg to lb',
+  'kg to miles',
+  'text to speech',
   'tip',
   'base64',
   '10',

@@ -25,11 +25,11 @@ async function findQuestion(text: string, today: string): Promise<Question | und
     const question = found === null ? undefined : ask(found.groups ?? {}, today)
     if (question !== undefined) return question
   }
-  // Units have an amount, or are asked how many they are.
-  if (!/\d|^how many/i.test(text)) return undefined
+  // Units that have no amount and are not asked how many they are stand for one of the first.
+  const counted = /\d|^how many/i.test(text) ? text : `1 ${text}`
   for (const slug of UNIT_TOOLS) {
     const tool = await findBuiltin(slug)
-    const question = tool && unitQuestion(tool, text)
+    const question = tool && unitQuestion(tool, counted)
     if (question !== undefined) return question
   }
   return undefined

@@ -1,7 +1,7 @@
 import { type Rational, toDecimal, toNumber } from '#src/lib/rational.ts'
 import type { JsonObject } from '#src/sdk/index.ts'
 import { readSum } from './arithmetic.ts'
-import { DAY, DAY_WORD, dayOf, isDayWord } from './day-words.ts'
+import { DAY, DAY_WORD, dayOf, FEAST, isDayWord, nextFeast } from './day-words.ts'
 import { equals, NUMBER, type Question, toValue } from './question.ts'
 
 type Groups = Readonly<Record<string, string>>
@@ -58,16 +58,26 @@ const shiftDate =
     }
   }
 
+function daysText(totalDays: number, span: string): string {
+  const days = `${totalDays.toLocaleString('en')} ${Math.abs(totalDays) === 1 ? 'day' : 'days'}`
+  return span === days ? `= ${days}` : `= ${days} (${span})`
+}
+
 const countDays = ({ date = 'today', end = 'today' }: Groups, today: string): Question => {
   const [first, last] = [dayOf(date, today), dayOf(end, today)]
   return {
     slug: 'date-difference',
     input: { start: first, end: last },
     text: () => `${first} to ${last}`,
-    show: ({ totalDays, span }) => `= ${Number(totalDays).toLocaleString('en')} days (${String(span)})`,
+    show: ({ totalDays, span }) => daysText(Number(totalDays), String(span)),
     isOfToday: isDayWord(date) || isDayWord(end),
   }
 }
+
+const countToFeast = ({ feast = '' }: Groups, today: string): Question => ({
+  ...countDays({ end: nextFeast(feast, today) }, today),
+  isOfToday: true,
+})
 
 const describeDay = ({ date: word = 'today' }: Groups, today: string): Question => {
   const date = dayOf(word, today)
@@ -223,6 +233,7 @@ export const PHRASES: readonly Phrase[] = [
   { pattern: pattern('in <x> <unit>'), ask: shiftDate(() => 1) },
   { pattern: pattern('<x> <unit> ago'), ask: shiftDate(() => -1) },
   { pattern: pattern('(?:how many )?days (?:until|till|to|before) <end>'), ask: countDays },
+  { pattern: pattern(`(?:how many )?days (?:until|till|to|before) (?<feast>${FEAST})`), ask: countToFeast },
   { pattern: pattern('(?:how many )?days since <date>'), ask: countDays },
   {
     pattern: pattern("(?:(?:what )?(?:day|date|weekday) (?:is|was) )?<word>(?:['’]s date)?"),

@@ -5,6 +5,8 @@ import type { Db } from '#src/server/database.ts'
 
 /** A word of the query continues to at most so many words of the catalogue. */
 const MAX_CONTINUATIONS = 40
+/** Shorter halves would find a second meaning in half of all mistakes. */
+const MIN_HALF = 3
 
 interface Neighbour {
   readonly term: string
@@ -20,6 +22,8 @@ interface Meaning {
   readonly alike: readonly string[]
   /** One edit away; none where the catalogue has the word itself. */
   readonly neighbours: readonly string[]
+  /** The two words that it was put together from: "wordcount" is word and count. */
+  readonly halves: readonly (readonly [string, string])[]
 }
 
 async function expandWords(db: Db, words: readonly string[]): Promise<Meaning[]> {
@@ -34,13 +38,41 @@ async function expandWords(db: Db, words: readonly string[]): Promise<Meaning[]>
   // One letter may be missing, so a word of three can have been typed with two.
   const unknown = words.filter((word) => word.length >= MIN_TYPO_LENGTH - 1 && !isKnown(word) && !alike.has(word))
   const neighbours = Map.groupBy(await findNeighbours(db, unknown), ({ term }) => term)
+  const halves = await findHalves(db, unknown)
   const wordsOf = (found: readonly Neighbour[] = []) => found.map(({ word }) => word)
   return words.map((term) => ({
     term,
     continuations: wordsOf(continuations.get(term)),
     alike: wordsOf(alike.get(term)),
     neighbours: wordsOf(neighbours.get(term)),
+    halves: halves.get(term) ?? [],
   }))
+}
+
+async function findHalves(db: Db, terms: readonly string[]): Promise<Map<string, (readonly [string, string])[]>> {
+  const pairs = terms.flatMap((term) => {
+    const letters = [...term]
+    const cuts = letters.keys().filter((cut) => cut >= MIN_HALF && letters.length - cut >= MIN_HALF)
+    return [...cuts].map((cut) => ({
+      term,
+      halves: [letters.slice(0, cut).join(''), letters.slice(cut).join('')] as const,
+    }))
+  })
+  if (pairs.length === 0) return new Map()
+  const known = await knownWords(
+    db,
+    pairs.flatMap(({ halves }) => halves),
+  )
+  const sound = pairs.filter(({ halves }) => halves.every((half) => known.has(half)))
+  return new Map(
+    [...Map.groupBy(sound, ({ term }) => term)].map(([term, found]) => [term, found.map(({ halves }) => halves)]),
+  )
+}
+
+async function knownWords(db: Db, words: readonly string[]): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ word: string }>`
+    select word from search_word where word = any(${words}::text[])`.execute(db)
+  return new Set(rows.map(({ word }) => word))
 }
 
 /** Those of the catalogue alone: a word that no tool has would say that nothing fits. */
@@ -51,9 +83,10 @@ async function findAlike(db: Db, words: readonly string[]): Promise<Map<string, 
     return [...synonymsOf(term), ...joined].map((word) => ({ term, word }))
   })
   if (wanted.length === 0) return new Map()
-  const { rows } = await sql<{ word: string }>`
-    select word from search_word where word = any(${wanted.map(({ word }) => word)}::text[])`.execute(db)
-  const known = new Set(rows.map(({ word }) => word))
+  const known = await knownWords(
+    db,
+    wanted.map(({ word }) => word),
+  )
   return Map.groupBy(
     wanted.filter(({ word }) => known.has(word)),
     ({ term }) => term,
@@ -81,16 +114,24 @@ export interface TsQuery {
   readonly rank: string
 }
 
-const toMatch = ({ continuations, alike, neighbours }: Meaning) =>
-  anyOf([...new Set([...continuations, ...alike, ...neighbours])])
-const toRank = ({ term, continuations, alike, neighbours }: Meaning) =>
-  anyOf([...(continuations.length === 0 ? [] : [`${term}:*`]), ...alike, ...neighbours])
+const bothOf = ({ halves }: Meaning) => halves.map((words) => `(${words.join(' & ')})`)
+
+const toMatch = (meaning: Meaning) =>
+  anyOf([...new Set([...meaning.continuations, ...meaning.alike, ...meaning.neighbours]), ...bothOf(meaning)])
+const toRank = (meaning: Meaning) =>
+  anyOf([
+    ...(meaning.continuations.length === 0 ? [] : [`${meaning.term}:*`]),
+    ...meaning.alike,
+    ...meaning.neighbours,
+    ...bothOf(meaning),
+  ])
 
 /** The tsqueries for what was typed, or null when no word of the catalogue is near. */
 export async function toTsQuery(db: Db, text: string): Promise<{ all: TsQuery; some: TsQuery } | null> {
   const meanings = await expandWords(db, queryWords(spellSigns(text)))
   const known = meanings.filter(
-    ({ continuations, alike, neighbours }) => continuations.length + alike.length + neighbours.length > 0,
+    ({ continuations, alike, neighbours, halves }) =>
+      continuations.length + alike.length + neighbours.length + halves.length > 0,
   )
   if (known.length === 0) return null
   const joined = (operator: string): TsQuery => ({

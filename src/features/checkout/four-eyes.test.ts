@@ -32,6 +32,11 @@ const stateOf = async (orderId: string) =>
   ((await buyer.get(`/api/purchases/${orderId}`)).body.purchase as { state: string }).state
 const refund = async (admin: Person, orderId: string) =>
   (await admin.post(`/api/admin/payments/${orderId}/refund`, { reason: 'It never worked' })).body.status
+/** The payments that admins are shown as waiting for a second one. */
+const waiting = async () =>
+  ((await first.get('/api/admin/payments?state=proposed')).body.payments as { orderId: string }[]).map(
+    (payment) => payment.orderId,
+  )
 
 test.each([
   ['has lost the role', `update "user" set role = 'user' where id = $1`],
@@ -41,8 +46,13 @@ test.each([
   const [gone, second] = [await aRanked(fettle, { role: 'admin' }), await aRanked(fettle, { role: 'admin' })]
   const orderId = await anOrder()
   expect(await refund(gone, orderId)).toBe('waits_for_second_admin')
+  expect(await waiting()).toEqual([orderId])
   await sql(change, [gone.id])
+  expect(await waiting()).toEqual([])
+  const { refunds } = (await first.get(`/api/admin/payments/${orderId}`)).body as { refunds: { status: string }[] }
+  expect(refunds.map(({ status }) => status)).toEqual(['lapsed'])
   expect(await refund(first, orderId)).toBe('waits_for_second_admin')
+  expect(await waiting()).toEqual([orderId])
   expect(await refund(first, orderId)).toBe('waits_for_second_admin')
   expect(await stateOf(orderId)).toBe('paid')
   expect(await refund(second, orderId)).toBe('refunded')
@@ -50,8 +60,7 @@ test.each([
   expect(
     await sql(`select actor_id, agreed_by from sale_refund where sale_id = $1 and status <> 'proposed'`, [orderId]),
   ).toEqual([{ actor_id: first.id, agreed_by: second.id }])
-  const { body } = await second.get('/api/admin/payments?state=proposed')
-  expect(body.payments).toEqual([])
+  expect(await waiting()).toEqual([])
 })
 
 test('whoever is an admin again agrees to what another one has proposed meanwhile', async () => {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { rolesAllowed } from '#src/lib/permissions.ts'
 import type { Db } from '#src/server/database.ts'
 import type { PAYMENT_MODES, PAYMENT_STATES, Payment, PaymentStory } from './payment-list.schema.ts'
 
@@ -74,13 +75,18 @@ const matching = (search: string) => sql`(
 
 const IN_MODE = { all: sql`true`, live: sql`p.livemode`, test: sql`not p.livemode` }
 
+/** Of a refund that was proposed: whether whoever asked for it may still refund. If not, the proposal counts for nothing. */
+const stillAsked = sql`exists (select from "user" u where u.id = refund.actor_id and u.suspended_at is null
+  and u.role = any(${rolesAllowed('payments.refund')}))`
+
 const inState = (state: ListOptions['state']) =>
   state === 'all'
     ? sql`true`
     : state === 'proposed'
       ? sql`p.state <> 'refunded'
-            and p.id in (select sale_id from sale_refund where status = 'proposed'
-                         union all select order_id from subscription_refund where status = 'proposed')`
+            and p.id in (select sale_id from sale_refund refund where status = 'proposed' and ${stillAsked}
+                         union all
+                         select order_id from subscription_refund refund where status = 'proposed' and ${stillAsked})`
       : sql`p.state = ${state}`
 
 /** Ids are in the order of time. */
@@ -108,12 +114,14 @@ type RefundRow = Omit<PaymentStory['refunds'][number], 'createdAt' | 'providerId
 
 export async function listRefundsOf(db: Db, orderId: string): Promise<RefundRow[]> {
   const { rows } = await sql<RefundRow>`
-    select refund.id, amount, status, origin, ${named(sql`refund.actor_id`)} as actor,
+    select refund.id, amount, case when status = 'proposed' and not ${stillAsked} then 'lapsed' else status end as status, origin, ${named(sql`refund.actor_id`)} as actor,
            ${named(sql`refund.agreed_by`)} as "agreedBy", reason,
            provider_refund_id as provider_id, created_at
       from sale_refund refund where sale_id = ${orderId}
     union all
-    select coalesce(refund.id, claim.id), coalesce(refund.amount, claim.amount), coalesce(claim.status, refund.status),
+    select coalesce(refund.id, claim.id), coalesce(refund.amount, claim.amount),
+           case when refund.status = 'proposed' and not ${stillAsked} then 'lapsed'
+                else coalesce(claim.status, refund.status) end,
            case when refund.id is null then 'provider' else 'admin' end, ${named(sql`refund.actor_id`)},
            ${named(sql`refund.agreed_by`)}, coalesce(refund.reason, ''), claim.provider_id,
            coalesce(refund.created_at, claim.created_at)

@@ -50,7 +50,8 @@ export const PaymentStory = z.object({
     z.object({
       id: z.uuid(),
       amount: Cents,
-      status: z.enum(['proposed', 'requested', 'pending', 'succeeded', 'failed', 'refused']),
+      /** lapsed: proposed by somebody who may no longer refund. */
+      status: z.enum(['proposed', 'lapsed', 'requested', 'pending', 'succeeded', 'failed', 'refused']),
       origin: z.enum(['buyer', 'creator', 'admin', 'provider', 'removal']),
       actor: SomeoneNamed.nullable(),
       /** The second admin, where it took two. */

@@ -29,6 +29,7 @@ const Part = ({ id, title, none, isEmpty, children }: PartProps) => (
 
 const STATUS_KINDS: Readonly<Record<Refund['status'] | Dispute['status'], { label: string; kind: BadgeKind }>> = {
   proposed: { label: 'Waits for a second admin', kind: 'warn' },
+  lapsed: { label: 'Lapsed: its admin may no longer refund', kind: 'neutral' },
   requested: { label: 'Being asked for', kind: 'accent' },
   pending: { label: 'On its way', kind: 'accent' },
   succeeded: { label: 'Given back', kind: 'ok' },
