@@ -52,8 +52,8 @@ async function expandWords(db: Db, words: readonly string[]): Promise<Meaning[]>
 async function findHalves(db: Db, terms: readonly string[]): Promise<Map<string, (readonly [string, string])[]>> {
   const pairs = terms.flatMap((term) => {
     const letters = [...term]
-    const cuts = letters.keys().filter((cut) => cut >= MIN_HALF && letters.length - cut >= MIN_HALF)
-    return [...cuts].map((cut) => ({
+    const cuts = [...letters.keys()].filter((cut) => cut >= MIN_HALF && letters.length - cut >= MIN_HALF)
+    return cuts.map((cut) => ({
       term,
       halves: [letters.slice(0, cut).join(''), letters.slice(cut).join('')] as const,
     }))

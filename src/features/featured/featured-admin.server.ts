@@ -7,12 +7,23 @@ import { AppError, assertFound, conflict, invalidInput } from '#src/server/http/
 import { may } from '#src/server/http/guards.ts'
 import type { Asked, Viewer } from '#src/server/http/request-context.ts'
 import { type Route, route } from '#src/server/http/route.ts'
-import { type ChoiceRow, endChoice, insertChoice, listChoices, moveChoice } from './featured.queries.ts'
+import {
+  type ChoiceRow,
+  endChoice,
+  findOwnerOfChoice,
+  insertChoice,
+  listChoices,
+  moveChoice,
+} from './featured.queries.ts'
 import { type FeaturedChoice, featuredAdminContract } from './featured.schema.ts'
 
 const alreadyFeatured = () => conflict('ALREADY_FEATURED', 'This tool is chosen already')
 const ownTool = () =>
-  new AppError({ code: 'OWN_CASE', status: 403, message: 'Somebody else has to choose a tool that is yours' })
+  new AppError({
+    code: 'OWN_CASE',
+    status: 403,
+    message: 'Somebody else has to choose a tool that is yours, and its place',
+  })
 
 const toChoice = (row: ChoiceRow): FeaturedChoice => ({
   id: row.id,
@@ -30,6 +41,11 @@ type AskedByAdmin = Asked & { readonly user: Viewer }
 const noted = (transaction: Db, { user, address }: AskedByAdmin, action: string, target: string) =>
   appendAudit(transaction, { actorId: user.id, action: `featured.${action}`, target, address })
 
+/** As with cases: where nobody else could choose, they may. */
+async function assertOthersTool(transaction: Db, { user }: AskedByAdmin, ownerId: string | null): Promise<void> {
+  if (ownerId === user.id && (await hasSecondEye(transaction, user.id))) throw ownTool()
+}
+
 /** Choosing what the front page shows. */
 export function featuredAdminRoutes({ db }: { db: Db }): Route[] {
   const guards = [may('featured.change')] as const
@@ -42,8 +58,7 @@ export function featuredAdminRoutes({ db }: { db: Db }): Route[] {
         throw invalidInput([{ field: 'endsAt', message: 'The end must come after the start' }])
       const tool = await getTool(db, slugIn(asked.body.tool))
       await db.transaction().execute(async (transaction) => {
-        // As with cases: where nobody else could choose, they may.
-        if (tool.owner_id === asked.user.id && (await hasSecondEye(transaction, asked.user.id))) throw ownTool()
+        await assertOthersTool(transaction, asked, tool.owner_id)
         if (!(await insertChoice(transaction, { toolId: tool.id, startsAt, endsAt, chosenBy: asked.user.id })))
           throw alreadyFeatured()
         await noted(transaction, asked, 'added', `tool ${tool.id}`)
@@ -53,6 +68,7 @@ export function featuredAdminRoutes({ db }: { db: Db }): Route[] {
     route(featuredAdminContract.move, [...guards], async (asked) => {
       const { id } = asked.params
       await db.transaction().execute(async (transaction) => {
+        await assertOthersTool(transaction, asked, await findOwnerOfChoice(transaction, id))
         if (!(await moveChoice(transaction, id, asked.body.direction))) assertFound(undefined, 'choice')
         await noted(transaction, asked, 'moved', `featured ${id}`)
       })

@@ -77,7 +77,11 @@ test('an admin chooses no tool of their own, unless nobody else could', async ()
   const other = await aRanked(fettle, { role: 'admin' })
   expect(codeOf(await add('of-the-admin'))).toEqual([403, 'OWN_CASE'])
   expect(await shown()).toEqual([])
-  await end(await other.post(PATH, { tool: 'of-the-admin' }))
+  const chosen = await other.post(PATH, { tool: 'of-the-admin' })
+  const move = (who: Person) => who.post(`${PATH}/${choicesIn(chosen)[0]?.id}/move`, { direction: 'forward' })
+  expect(codeOf(await move(admin))).toEqual([403, 'OWN_CASE'])
+  expect(codeOf(await move(other))).toEqual([200, undefined])
+  await end(chosen)
   await fettle.database.pool.query(
     `update "user" set suspended_at = now(), suspended_reason = 'A reason' where id = $1`,
     [other.id],

@@ -83,6 +83,13 @@ export async function insertChoice(
   return numAffectedRows === 1n
 }
 
+/** Whose tool was chosen; null for one of ours, and where there is no such choice. */
+export async function findOwnerOfChoice(db: Db, id: string): Promise<string | null> {
+  const { rows } = await sql<{ owner_id: string | null }>`
+    select owner_id from featured_tool join tool on tool.id = tool_id where featured_tool.id = ${id}`.execute(db)
+  return rows[0]?.owner_id ?? null
+}
+
 /** Changes places with its neighbour; false when there is no such choice that goes on. Places are numbered anew. */
 export async function moveChoice(transaction: Db, id: string, direction: 'forward' | 'back'): Promise<boolean> {
   await sql`lock table featured_tool in share row exclusive mode`.execute(transaction)

@@ -68,7 +68,7 @@ export const featuredAdminContract = {
     params: ById,
     body: z.strictObject({ direction: z.enum(['forward', 'back']) }),
     answer: Choices,
-    errors: [...FOR_ADMINS, 'NOT_FOUND'],
+    errors: [...FOR_ADMINS, 'NOT_FOUND', 'OWN_CASE'],
   }),
   end: endpoint({
     method: 'DELETE',
