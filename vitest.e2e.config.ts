@@ -23,13 +23,14 @@ export default defineConfig({
     projects: [
       // Each file has apps of its own and waits for them most of the time: three fit beside each other.
       { test: { ...common, name: 'security', include: [SECURITY], maxWorkers: 3, sequence: { groupOrder: 0 } } },
+      // A browser waits for its app, the app for its database, and both for what is saved a moment after the last key.
       {
         test: {
           ...common,
           name: 'pages',
           include: ['e2e/**/*.test.ts'],
           exclude: [SECURITY, ...KILLED],
-          maxWorkers: 2,
+          maxWorkers: 3,
           sequence: { groupOrder: 1 },
         },
       },

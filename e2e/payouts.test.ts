@@ -1,4 +1,5 @@
-import type { Browser } from 'playwright'
+import { readFileSync } from 'node:fs'
+import type { Browser, Page } from 'playwright'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { ask } from './support/account.ts'
 import { rank } from './support/admin.ts'
@@ -56,6 +57,18 @@ interface Payouts {
 }
 const latest = async () => (await ask<Payouts>(grace, 'GET', '/api/payouts')).payouts[0]
 
+/** The button leads to what the books say, line by line. */
+async function savesTheBooks(page: Page): Promise<void> {
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Save as CSV' }).click(),
+  ])
+  expect(download.suggestedFilename()).toMatch(/^fettle-earnings-\d{4}-\d\d-\d\d\.csv$/)
+  const saved = readFileSync(await download.path(), 'utf8')
+  expect(saved).toBe(await (await page.request.get(`${app.url}/api/earnings/csv`)).text())
+  expect(saved).toContain('14.00')
+}
+
 test('a creator sells, says where the money goes, is paid, and a refund afterwards makes the balance negative', async () => {
   const { page, problems } = grace
   const card = page.getByRole('region', { name: 'Next payout' })
@@ -103,6 +116,7 @@ test('a creator sells, says where the money goes, is paid, and a refund afterwar
   await vi.waitUntil(async () => (await latest())?.status === 'paid', { timeout: 30_000 })
   await openPage(page, `${app.url}/earnings`)
   await page.getByRole('row').filter({ hasText: 'You asked' }).getByText('Paid out').waitFor()
+  await savesTheBooks(page)
   await page
     .getByRole('button', { name: /^Refund/ })
     .first()

@@ -1,8 +1,8 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { build, type Check, node, staticChecks, unitTests, weights } from './check-list.ts'
-import { ensureChromium, ensureLightChromium } from './chromium.ts'
+import { ensureChromium, ensureLightChromium, findChromium } from './chromium.ts'
 import { type Outcome, runCommand } from './lib/run-command.ts'
 import { failedOnlyAtFirst, REPORT_VARIABLE, RunReport, toAskAgain, withSecond } from './lib/run-report.ts'
 import { twoAtATime } from './lib/two-at-a-time.ts'
@@ -32,13 +32,13 @@ const folder = mkdtempSync(join(tmpdir(), 'fettle-report-'))
 process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
 
 const total: Count = { passed: 0, failed: 0 }
-tell(
-  await timed('Chromium', async () => {
-    await ensureChromium()
-    await ensureLightChromium()
-    return { passed: true, output: '' }
-  }),
-)
+const browser = await timed('Chromium', async () => {
+  await ensureChromium()
+  await ensureLightChromium()
+  return { passed: true, output: '' }
+})
+// Which of them draws the pages decides how long they take.
+tell(browser.passed ? { ...browser, name: `Chromium, ${basename(findChromium(process.env, { light: true }) ?? '')}` } : browser)
 // The build reads the sources as the static checks do, so it need not wait for them.
 for (const outcome of twoAtATime([...staticChecks, build], run)) tell(await outcome)
 for (const check of [weights, unitTests]) tell(await run(check))
