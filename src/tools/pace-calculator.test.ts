@@ -49,6 +49,15 @@ test.each(['5:00', '05:00', '300', '5:00/km', '5:00 min/km', ' 5:00 ', '5\'00"',
   },
 )
 
+// NIST SP 811, table 6: a minute is 60 s, so 5 min/km are 12 km/h.
+test.each(['5 min/km', '5min', '5 min per km', '5.0 min'])('%s is five minutes, not five seconds', (pacePerKm) => {
+  expect(run({ distanceKm: 10, pacePerKm })).toMatchObject({ pacePerKm: '5:00', speedKmh: 12 })
+})
+
+test('a time in minutes', () => {
+  expect(run({ distanceKm: 10, time: '45 min' })).toMatchObject({ finish: '45:00', pacePerKm: '4:30' })
+})
+
 test('long ways have fewer splits, a whole number of kilometres no remainder', () => {
   const marks = (distanceKm: number) =>
     (run({ distanceKm, pacePerKm: '6:00' }) as { splits: { km: number }[] }).splits.map((split) => split.km)

@@ -1,13 +1,13 @@
-import { add, fromNumber, parseDecimal, type Rational, roundHalfUp } from '#src/lib/rational.ts'
+import { add, fromNumber, multiply, parseDecimal, type Rational, roundHalfUp } from '#src/lib/rational.ts'
 
 const CLOCK = /^(?:(\d{1,3})[:h])?(\d{1,3})[:m'’′](\d{1,2}(?:\.\d{1,9})?)["”″s]?$/
 const SECONDS = /^\d{1,9}(?:\.\d{1,9})?$/
 const UNIT = /\s*(?:min)?\s*(?:\/|per)?\s*(?:km)?$/i
 
-/** Seconds of "4:15", "3:30:00", "4'15" or of a plain number of seconds; undefined for other text. */
+/** Seconds of "4:15", "3:30:00", "4'15", "45 min" or of a plain number of seconds; undefined for other text. */
 export function parseClock(text: string): Rational | undefined {
   const plain = text.trim().replace(UNIT, '')
-  if (SECONDS.test(plain)) return parseDecimal(plain)
+  if (SECONDS.test(plain)) return multiply(parseDecimal(plain), fromNumber(/min/i.test(text) ? 60 : 1))
   const [, hours, minutes, seconds] = CLOCK.exec(plain) ?? []
   if (minutes === undefined || seconds === undefined || Number(seconds) >= 60) return undefined
   // Without hours there may be many: 75:00.
