@@ -49,3 +49,13 @@ test.each([
 ])('a change of exactly 1.15 per cent is rounded away from zero: %d to %d', (indexFrom, indexTo) => {
   expect(run({ method: 'index', indexFrom, indexTo })).toMatchObject({ changePercent: 1.2 })
 })
+
+// By definition, as ROUND(3*1.005, 2) of spreadsheets has it: 3.015 is 3.02.
+test.each([
+  [3, 0.5, 3.02],
+  [7, 1.5, 7.11],
+  [5, 1.5, 5.08],
+])('half a cent is rounded away from zero: %d at %d per cent is %d', (amount, percent, adjusted) => {
+  expect(run({ amount, method: 'index', indexFrom: 100, indexTo: 100 + percent })).toMatchObject({ adjusted })
+  expect(run({ amount, ratePercent: percent, years: 1 })).toMatchObject({ adjusted, years: [{ price: adjusted }] })
+})

@@ -35,6 +35,9 @@ function changeOf(method: 'rate' | 'index', { indexFrom, indexTo, ratePercent, y
   throw new ToolError('Years must be fewer at a rate as far from 0 as this', { field: 'years' })
 }
 
+/** 3 × 1.005 is 3.0149999999999997 by now: behind 15 digits are rounding errors only. */
+const cents = (amount: number): number => roundedToCents(fromNumber(Number(amount.toPrecision(15))))
+
 function yearByYear(amount: number, factor: number, years: number) {
   const rows = Math.min(MOST_ROWS, Math.floor(years))
   const step = Math.ceil(years / MOST_ROWS)
@@ -44,8 +47,8 @@ function yearByYear(amount: number, factor: number, years: number) {
       const soFar = factor ** (year / years)
       return {
         year,
-        price: roundedToCents(fromNumber(amount * soFar)),
-        buysWhat: roundedToCents(fromNumber(amount / soFar)),
+        price: cents(amount * soFar),
+        buysWhat: cents(amount / soFar),
       }
     })
 }
@@ -124,8 +127,8 @@ export const inflationAdjuster = defineTool({
   run: ({ amount, method, ...values }) => {
     const { factor, change } = changeOf(method, values)
     return {
-      adjusted: roundedToCents(fromNumber(amount * factor)),
-      purchasingPower: roundedToCents(fromNumber(amount / factor)),
+      adjusted: cents(amount * factor),
+      purchasingPower: cents(amount / factor),
       changePercent: toPercent(change, 1),
       factor: Number(factor.toPrecision(12)),
       years: method === 'rate' ? yearByYear(amount, factor, values.years) : undefined,
