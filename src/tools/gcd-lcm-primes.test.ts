@@ -64,6 +64,9 @@ test('a product of two large primes is factored, and the work has an end', () =>
 test.each([
   ['Numbers: “1.5” must be a whole number', ['1.5']],
   ['Numbers: “x” must be a whole number', ['x']],
+  // NIST SP 811, section 10.5.3: digits are grouped by spaces, in the USA by commas; here both part numbers.
+  ['Numbers: “000” looks like a part of a number; write 10000, not 10,000', '10,000'],
+  ['Numbers: “009” looks like a part of a number; write 10000, not 10,000', '52 009'],
   ['Numbers must have at most 1000 digits', ['9'.repeat(1001)]],
   ['Numbers: at most 100, not 101', Array(101).fill('2')],
 ])('it is refused: %s', (message, numbers) => {

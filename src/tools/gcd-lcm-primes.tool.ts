@@ -16,11 +16,17 @@ const SAFE = BigInt(Number.MAX_SAFE_INTEGER)
 
 const GROUPED = /^[-+]?\d{1,3}(?:_\d{3})+$/
 const WHOLE = /^[-+]?\d+$/
+/** What is left of "10,000" where commas part the numbers. */
+const PART_OF_GROUPED = /^0\d/
 
 function toWhole(word: string): bigint {
   const plain = (GROUPED.test(word) ? word.replaceAll('_', '') : word).replace('−', '-').replace(/^\+/, '')
   if (!WHOLE.test(plain))
     throw new ToolError(`Numbers: “${word.slice(0, 40)}” must be a whole number`, { field: 'numbers' })
+  if (PART_OF_GROUPED.test(word))
+    throw new ToolError(`Numbers: “${word.slice(0, 40)}” looks like a part of a number; write 10000, not 10,000`, {
+      field: 'numbers',
+    })
   if (plain.length > MOST_DIGITS)
     throw new ToolError(`Numbers must have at most ${MOST_DIGITS} digits`, { field: 'numbers' })
   return BigInt(plain)
