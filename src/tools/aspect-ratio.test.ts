@@ -16,6 +16,11 @@ test('a single number is the width for a height of 1', () => {
   expect(run({ ratio: '2' })).toMatchObject({ ratio: '2:1', orientation: 'Landscape' })
 })
 
+// ISO 216: the sides of A4, 210 mm and 297 mm, have the ratio √2, here with all digits of a double.
+test('a ratio of many digits', () => {
+  expect(run({ width: 210, ratio: '1:1.4142135623730951' })).toMatchObject({ height: 296.984848 })
+})
+
 test.each([
   [{ width: 1366, height: 768 }, '683:384', '16:9 (HD, UHD television), 0.05 % wider', 'Landscape'],
   [{ width: 1080, height: 1350 }, '4:5', '4:5 (Portrait photo)', 'Portrait'],

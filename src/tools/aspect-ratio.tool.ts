@@ -3,7 +3,7 @@ import { roundTo } from '#src/lib/round.ts'
 import { badge, defineTool, number, string, ToolError, table, text } from '#src/sdk/index.ts'
 
 const LARGEST_SIDE = 1_000_000
-const PART = String.raw`(\d{1,9}(?:\.\d{1,9})?)`
+const PART = String.raw`(\d{1,9}(?:\.\d{1,20})?)`
 const RATIO = new RegExp(String.raw`^\s*${PART}(?:\s*(?:[:/x×]|to|by)\s*${PART})?\s*$`, 'i')
 
 const COMMON = [
