@@ -67,3 +67,10 @@ test.each([
 ])('%j is refused', (input, problems) => {
   expect(run(input)).toEqual({ problems })
 })
+
+// RFC 3339, section 5.8: 23:59:60 was a leap second; ISO 8601 has week dates. Both exist.
+test.each(['1990-12-31T23:59:60Z', '2026-W27-3', '2026-02-30 12:00'])('what must be otherwise in %s', (datetime) => {
+  expect(runTool(timezoneConverter, { datetime })).toMatchObject({
+    error: { message: 'Date and time must be written like 2026-07-01 15:30, exist and be no leap second' },
+  })
+})

@@ -43,7 +43,9 @@ function read(datetime: string, now: Date): WrittenDateTime | number {
   if (datetime.trim().toLowerCase() === 'now') return now.getTime()
   const written = parseIsoDateTime(datetime.trim())
   if (written !== undefined && written.second < 60) return written
-  throw new ToolError('Date and time must be one that exists, such as 2026-07-01 15:30', { field: 'datetime' })
+  throw new ToolError('Date and time must be written like 2026-07-01 15:30, exist and be no leap second', {
+    field: 'datetime',
+  })
 }
 
 /** The zone of the field counts only where the text has no offset. */
