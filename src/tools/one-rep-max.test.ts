@@ -47,6 +47,14 @@ test('shares of the maximum', () => {
   expect(percents.at(-1)).toEqual({ percent: 50, weight: 60 })
 })
 
+// By definition: Brzycki 15.5 × 36 / 30 = 18.6, and 75 % of it are 13.95; O’Conner 7 × (1 + 6 / 40) = 8.05.
+test('half a tenth is rounded up', () => {
+  const { percents } = run({ weight: 15.5, reps: 7 }) as { percents: unknown[] }
+  expect(percents[5]).toEqual({ percent: 75, weight: 14 })
+  const { formulas } = run({ weight: 7, reps: 6 }) as { formulas: unknown[] }
+  expect(formulas[5]).toEqual({ formula: 'O’Conner et al. (1989)', oneRepMax: 8.1 })
+})
+
 test.each([
   [{ weight: 0, reps: 5 }, 'weight', 'Weight must be at least 0.1'],
   [{ weight: 100, reps: 0 }, 'reps', 'Repetitions must be at least 1'],

@@ -16,9 +16,9 @@ const NAMES = Object.keys(FORMULAS) as Formula[]
 
 const PERCENTS = [100, 95, 90, 85, 80, 75, 70, 65, 60, 55, 50]
 
-/** What has been lifted once is the maximum, whatever the formula. */
+/** What has been lifted once is the maximum, whatever the formula. Digits beyond six decimals would be rounding errors. */
 const maximum = (formula: Formula, weight: number, reps: number): number =>
-  reps === 1 ? weight : weight * FORMULAS[formula].times(reps)
+  reps === 1 ? weight : roundTo(weight * FORMULAS[formula].times(reps), 6)
 
 export const oneRepMax = defineTool({
   slug: 'one-rep-max',
@@ -91,7 +91,7 @@ export const oneRepMax = defineTool({
     const estimate = maximum(formula, weight, reps)
     const all = NAMES.map((name) => maximum(name, weight, reps))
     return {
-      oneRepMax: roundTo(estimate, 6),
+      oneRepMax: estimate,
       average: roundTo(all.reduce((sum, value) => sum + value, 0) / all.length, 1),
       formulas: NAMES.map((name) => ({
         formula: FORMULAS[name].label,
