@@ -1,5 +1,4 @@
-import { toPercent } from '#src/lib/finance/rates.ts'
-import { roundedToCents } from '#src/lib/money.ts'
+import { nearestCent, toPercent } from '#src/lib/finance/rates.ts'
 import { divide, fromNumber, subtract, toNumber } from '#src/lib/rational.ts'
 import { badge, defineTool, number, radio, ToolError, table } from '#src/sdk/index.ts'
 
@@ -35,9 +34,6 @@ function changeOf(method: 'rate' | 'index', { indexFrom, indexTo, ratePercent, y
   throw new ToolError('Years must be fewer at a rate as far from 0 as this', { field: 'years' })
 }
 
-/** 3 × 1.005 is 3.0149999999999997 by now: behind 15 digits are rounding errors only. */
-const cents = (amount: number): number => roundedToCents(fromNumber(Number(amount.toPrecision(15))))
-
 function yearByYear(amount: number, factor: number, years: number) {
   const rows = Math.min(MOST_ROWS, Math.floor(years))
   const step = Math.ceil(years / MOST_ROWS)
@@ -47,8 +43,8 @@ function yearByYear(amount: number, factor: number, years: number) {
       const soFar = factor ** (year / years)
       return {
         year,
-        price: cents(amount * soFar),
-        buysWhat: cents(amount / soFar),
+        price: nearestCent(amount * soFar),
+        buysWhat: nearestCent(amount / soFar),
       }
     })
 }
@@ -127,8 +123,8 @@ export const inflationAdjuster = defineTool({
   run: ({ amount, method, ...values }) => {
     const { factor, change } = changeOf(method, values)
     return {
-      adjusted: cents(amount * factor),
-      purchasingPower: cents(amount / factor),
+      adjusted: nearestCent(amount * factor),
+      purchasingPower: nearestCent(amount / factor),
       changePercent: toPercent(change, 1),
       factor: Number(factor.toPrecision(12)),
       years: method === 'rate' ? yearByYear(amount, factor, values.years) : undefined,

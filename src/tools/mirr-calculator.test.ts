@@ -22,6 +22,16 @@ test('payments in the middle are discounted at the finance rate', () => {
   expect(run(flows, 10, 6)).toMatchObject({ mirr: expect.closeTo(0.214, 3) })
 })
 
+// By definition, as ROUND(3*1.005, 2) of spreadsheets has it: 3.015 is 3.02.
+test('half a cent is rounded away from zero', () => {
+  expect(run([-3, 3, 0], 0, 0.5)).toMatchObject({ futureIncome: 3.02 })
+  expect(run([0, -0.36, 1], 60, 0)).toMatchObject({ presentPayments: 0.23 })
+  // Twelve flows whose sum has as many digits as a double.
+  expect(run([-1, ...Array<number>(12).fill(999_999_999_999.99)], 0, 0)).toMatchObject({
+    futureIncome: 11_999_999_999_999.88,
+  })
+})
+
 test.each([
   [[1, 2], 5, 5, 'cashflows', 'Cash flows must have at least one payment (negative) and one income (positive)'],
   [

@@ -1,6 +1,4 @@
-import { tidyRate, toPercent } from '#src/lib/finance/rates.ts'
-import { roundedToCents } from '#src/lib/money.ts'
-import { fromNumber } from '#src/lib/rational.ts'
+import { nearestCent, tidyRate, toPercent } from '#src/lib/finance/rates.ts'
 import { badge, defineTool, list, number, numbersOf, ToolError } from '#src/sdk/index.ts'
 
 const MOST_FLOWS = 1000
@@ -89,8 +87,8 @@ export const mirrCalculator = defineTool({
     return {
       mirrPercent: toPercent(mirr),
       mirr: tidyRate(mirr),
-      futureIncome: roundedToCents(fromNumber(income)),
-      presentPayments: roundedToCents(fromNumber(payments)),
+      futureIncome: nearestCent(income),
+      presentPayments: nearestCent(payments),
       periods,
     }
   },

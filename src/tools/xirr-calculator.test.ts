@@ -44,6 +44,12 @@ test('a near total loss within days', () => {
 })
 
 const SIGNS = 'Cash flows must have at least one payment (negative) and one income (positive)'
+// By definition: 0.36 / 1.6 = 0.225, which is 0.23.
+test('half a cent is rounded away from zero', () => {
+  const input = { cashflows: [0, 0.36], dates: ['2025-01-01', '2026-01-01'], action: 'xnpv', ratePercent: 60 }
+  expect(run(input)).toMatchObject({ xnpv: 0.23 })
+})
+
 test.each([
   [{ cashflows: [100, 200, 1, 1, 1] }, 'cashflows', SIGNS],
   [{ cashflows: [-100, 100] }, 'dates', 'Dates must be as many as cash flows: 5 dates, 2 cash flows'],

@@ -1,7 +1,5 @@
 import { countSignChanges, discountRoots, type Flow } from '#src/lib/finance/discount-roots.ts'
-import { nearestTo, tidyRate, toPercent } from '#src/lib/finance/rates.ts'
-import { roundedToCents } from '#src/lib/money.ts'
-import { fromNumber } from '#src/lib/rational.ts'
+import { nearestCent, nearestTo, tidyRate, toPercent } from '#src/lib/finance/rates.ts'
 import { badge, defineTool, list, number, numbersOf, radio, ToolError, table, text } from '#src/sdk/index.ts'
 
 const MOST_FLOWS = 1000
@@ -65,7 +63,7 @@ const presentValue = ({ amount, time }: Flow, ratePercent: number): number =>
 
 const toMoney = (amount: number): number =>
   Number.isFinite(amount)
-    ? roundedToCents(fromNumber(amount))
+    ? nearestCent(amount)
     : refuse('ratePercent', 'Discount rate is too near to −100 % for so long a time')
 
 export const xirrCalculator = defineTool({

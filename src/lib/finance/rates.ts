@@ -15,6 +15,13 @@ export function toPercent(rate: number, decimals = 2): number {
   return roundTo(Number(percent.toPrecision(DOUBLE_DIGITS)), decimals) + 0
 }
 
+/** From here on a double has no digits to spare behind the cents. */
+const LARGEST_TIDY = 1e13
+
+/** A computed amount, to the cent; halves go away from zero: 3 × 1.005, a little less than 3.015 by now, is 3.02. */
+export const nearestCent = (amount: number): number =>
+  roundTo(Math.abs(amount) < LARGEST_TIDY ? Number(amount.toPrecision(DOUBLE_DIGITS)) : amount, 2)
+
 /** The value with the least distance; there is at least one. */
 export const nearestTo = (values: readonly number[], wanted: number): number =>
   values.reduce((best, value) => (Math.abs(value - wanted) < Math.abs(best - wanted) ? value : best))
