@@ -33,6 +33,13 @@ test('parts of years, and the end has a row of its own', () => {
   expect(values.map(({ year }) => year)).toEqual([0, 1, 2, 2.5])
 })
 
+// By definition: 3 × 1.005² = 3.030075, and 3.015 in between is 3.02; the last row is the last value.
+test('the rows of even growth are right to the cent', () => {
+  expect(run({ begin: 3, end: 3.030075, years: 2 })).toMatchObject({ values: [{}, { value: 3.02 }, { value: 3.03 }] })
+  const { values } = run({ begin: 1, end: 1e15, years: 10 }) as { values: unknown[] }
+  expect(values.at(-1)).toEqual({ year: 10, value: 1e15 })
+})
+
 test('what shrinks never doubles', () => {
   expect(run({ begin: 100, end: 81, years: 2 })).toMatchObject({ cagrPercent: -10 })
   expect(run({ begin: 100, end: 81, years: 2 })).not.toHaveProperty('doublingYears')

@@ -1,5 +1,4 @@
-import { DECIMAL_CHOICES, percentWith } from '#src/lib/finance/rates.ts'
-import { roundedToCents } from '#src/lib/money.ts'
+import { DECIMAL_CHOICES, nearestCent, percentWith } from '#src/lib/finance/rates.ts'
 import { divide, fromNumber, subtract, toNumber } from '#src/lib/rational.ts'
 import { badge, defineTool, number, select, ToolError, table } from '#src/sdk/index.ts'
 
@@ -9,13 +8,13 @@ const MOST_YEARS = 1000
 const MOST_ROWS = 100
 
 /** What growing evenly would have come to after each full year, and at the end. */
-function evenGrowth(begin: number, growth: number, years: number) {
+function evenGrowth(begin: number, multiple: number, years: number) {
   const step = Math.ceil(years / MOST_ROWS)
   const full = Array.from({ length: Math.floor(years / step) }, (_, index) => (index + 1) * step)
   const ends = full.at(-1) === years ? full : [...full, years]
   return [0, ...ends].map((year) => ({
     year,
-    value: roundedToCents(fromNumber(begin * Math.exp(growth * year))),
+    value: nearestCent(begin * multiple ** (year / years)),
   }))
 }
 
@@ -70,7 +69,7 @@ export const cagrCalculator = defineTool({
       multiple: toNumber(multiple),
       doublingYears: growth > 0 ? Number((Math.LN2 / growth).toPrecision(6)) : undefined,
       // So small an end is nothing of the beginning: it has no even way there.
-      values: Number.isFinite(growth) ? evenGrowth(begin, growth, years) : [],
+      values: Number.isFinite(growth) ? evenGrowth(begin, end / begin, years) : [],
     }
   },
   examples: [
