@@ -109,6 +109,19 @@ test('fewer digits', () => {
   expect(run('2/3', 6).value).toBe(0.666667)
 })
 
+// CODATA 2018, the set that the other constants of mathjs are from: physics.nist.gov/cuu/Constants.
+test.each([
+  ['neutronMass', '1.67492749804e-27 kg'],
+  ['deuteronMass', '3.3435837724e-27 kg'],
+  ['planckMass', '0.00000002176434 kg'],
+  ['planckTime', '5.391247e-44 s'],
+  ['planckTemperature', '141678400000000000000000000000000 K'],
+  ['vacuumImpedance', '376.730313668 ohm'],
+  ['2 * neutronMass', '3.34985499608e-27 kg'],
+])('the constant %s is %s', (expression, value) => {
+  expect(run(expression)).toMatchObject({ value })
+})
+
 // NIST Digital Library of Mathematical Functions, 7.2: erf 1 = 0.8427007929497149 (here 15 digits).
 test('functions that know doubles only', () => {
   expect(run('erf(1)').value).toBeCloseTo(0.842700792949715, 15)

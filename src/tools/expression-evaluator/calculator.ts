@@ -42,6 +42,20 @@ for (const [name, { numerator, denominator }] of EXACT_UNITS)
   Object.assign(math.Unit.UNITS[name] ?? {}, { value: math.fraction(`${numerator}/${denominator}`) })
 for (const name of ['stick', 'sticks']) delete math.Unit.UNITS[name]
 
+/** CODATA 2018, as the others: of two masses mathjs has the values of 1998, and reads their uncertainty as digits. */
+const CONSTANTS = [
+  ['neutronMass', '1.67492749804e-27', 'kg'],
+  ['deuteronMass', '3.3435837724e-27', 'kg'],
+  ['planckMass', '2.176434e-8', 'kg'],
+  ['planckTime', '5.391247e-44', 's'],
+  ['planckTemperature', '1.416784e32', 'K'],
+  ['vacuumImpedance', '376.730313668', 'ohm'],
+] as const
+for (const [name, value, unit] of CONSTANTS) {
+  const constant = Object.assign(math.unit(math.bignumber(value), unit), { fixPrefix: true })
+  math.import({ [name]: constant }, { override: true })
+}
+
 importSpecialFunctions(math)
 
 /** What an expression can call; mathjs looks the names up here and nowhere else. */
