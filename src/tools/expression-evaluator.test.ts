@@ -302,6 +302,9 @@ test.each([
   ['√1.6e1', 4],
   ['gamma(100000.5) / gamma(99999.5)', 99_999.5],
   ['1 chain to m', '20.1168 m'],
+  // NIST SP 811, table 3: the coulomb is a unit. The constant of Coulomb’s law has a name of its own.
+  ['5 coulomb to C', '5 C'],
+  ['coulombConstant', '8987551792.261171 (N m^2) / C^2'],
 ])('%s is read', (expression, value) => {
   expect(run(expression).value).toEqual(value)
 })

@@ -63,8 +63,8 @@ const functionsOf = (calculator: object): Record<string, unknown> => {
   const { expression } = calculator as { expression: { mathWithTransform: Record<string, unknown> } }
   return expression.mathWithTransform
 }
-// A unit of length in an expression, and nothing to call.
-delete functionsOf(math).chain
+// Units in an expression: nothing to call, and not the constant that mathjs gave up this name for.
+for (const name of ['chain', 'coulomb']) delete functionsOf(math)[name]
 withoutCancelled(functionsOf(math), ['add', 'subtract'])
 const limits = keepWithinLimits(functionsOf(math))
 
