@@ -305,6 +305,15 @@ test.each([
   // NIST SP 811, table 3: the coulomb is a unit. The constant of Coulomb’s law has a name of its own.
   ['5 coulomb to C', '5 C'],
   ['coulombConstant', '8987551792.261171 (N m^2) / C^2'],
+  // NIST SP 811, table 6: the symbol of the minute is min.
+  ['90 min to h', '1.5 h'],
+  ['300 s to min', '5 minute'],
+  ['60 L/min to L/s', '1 L / s'],
+  ['30 sec + 1 min', '90 second'],
+  ['min(3, 2) + sec (0) + max(1, min(4, 5))', 7],
+  ['apply([3, 1; 2, 5], 2, min)', [1, 2]],
+  ['min = 3; min^2 + sqrt(4 min + 4)', 13],
+  ['x = {min: 2}; x.min', 2],
 ])('%s is read', (expression, value) => {
   expect(run(expression).value).toEqual(value)
 })

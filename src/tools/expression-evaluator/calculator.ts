@@ -81,6 +81,9 @@ const SPELLINGS: readonly (readonly [typed: RegExp, meant: string])[] = [
   [/√/g, 'sqrt'],
   [/°/g, ' deg'],
   [/\bln\s*\(/g, 'log('],
+  // Where neither is called nor handed to a function, it is a unit.
+  [/(?<!,\s*)\bmin\b(?!\s*\()/g, 'minute'],
+  [/(?<!,\s*)\bsec\b(?!\s*\()/g, 'second'],
 ]
 const respelt = (expression: string): string =>
   SPELLINGS.reduce((text, [typed, meant]) => text.replace(typed, meant), expression)
