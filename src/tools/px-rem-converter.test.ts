@@ -22,6 +22,12 @@ test.each([
   expect(run({ value: rem, from: 'rem', to: 'px' })).toMatchObject({ value: px })
 })
 
+// W3C, CSS Values and Units Level 4, section 6: the names of units are case-insensitive.
+test('units in capitals', () => {
+  expect(run({ value: 24, from: 'PX', to: 'Rem' })).toMatchObject({ value: 1.5, css: '1.5rem' })
+  expect(run({ value: 1, from: 'MM', to: 'q' })).toMatchObject({ value: 4, css: '4Q' })
+})
+
 // W3C, CSS Values and Units Level 4, section 6.2.
 test('an inch in every unit', () => {
   const { units } = run({ value: 1, from: 'in' }) as { units: { unit: string; value: number }[] }

@@ -34,6 +34,7 @@ const CHOICES: Readonly<Record<Unit, string>> = {
   Q: 'Q',
 }
 const ALIASES = {
+  ...Object.fromEntries(CODES.map((code) => [code.toLowerCase(), code])),
   pixel: 'px',
   pixels: 'px',
   point: 'pt',
@@ -43,7 +44,6 @@ const ALIASES = {
   inch: 'in',
   inches: 'in',
   percent: '%',
-  q: 'Q',
 }
 
 const USUAL_PIXELS = [10, 12, 14, 16, 18, 20, 24, 28, 32, 36, 40, 48, 56, 64, 72, 96]
