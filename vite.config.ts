@@ -36,6 +36,10 @@ const UI = [
 const TOOL =
   /src.features.tool-page.(?!api-panel|creator-line|delicate|download-menu|embed|history|long-text|more-menu|object-|opening-values|output-file|run-progress|send|share-menu|snippets|table-csv|tool\.page|verified-cases|versions\.page|workflow-)/
 
+/** Pictures that are drawn beside each other: ten files of a line each would weigh twice as much. */
+const NODE_ICONS = /lucide-react.dist.esm.icons.(?:circle-stop|funnel|hourglass|stamp)\./
+const EDITOR_ICONS = /lucide-react.dist.esm.icons.(?:chart-column|minus|rotate-ccw-clock|scan)\./
+
 /** What loans are reckoned with: one file compresses better than four. */
 const INSTALMENTS = /src.lib.(?:finance.(?:due-dates|schedule)|fixed-point|money)\./
 
@@ -79,6 +83,8 @@ export default defineConfig(({ command }) => ({
                 // Of its own, or those who only convert would carry the loans too.
                 { name: 'rational', priority: 2, test: /src.lib.rational\./ },
                 { name: 'instalments', priority: 1, test: INSTALMENTS },
+                { name: 'node-icons', priority: 1, test: NODE_ICONS },
+                { name: 'editor-icons', priority: 1, test: EDITOR_ICONS },
                 { name: 'ui', priority: 1, test: (id: string) => UI.some((part) => part.test(id)), minShareCount: 2 },
               ],
             },

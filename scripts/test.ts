@@ -38,7 +38,11 @@ const browser = await timed('Chromium', async () => {
   return { passed: true, output: '' }
 })
 // Which of them draws the pages decides how long they take.
-tell(browser.passed ? { ...browser, name: `Chromium, ${basename(findChromium(process.env, { light: true }) ?? '')}` } : browser)
+tell(
+  browser.passed
+    ? { ...browser, name: `Chromium, ${basename(findChromium(process.env, { light: true }) ?? '')}` }
+    : browser,
+)
 // The build reads the sources as the static checks do, so it need not wait for them.
 for (const outcome of twoAtATime([...staticChecks, build], run)) tell(await outcome)
 for (const check of [weights, unitTests]) tell(await run(check))

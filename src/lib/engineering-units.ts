@@ -99,21 +99,21 @@ const ANGLE = [
   unit('turn', 'turn', '360', ['turns', 'rev', 'revolution', 'revolutions']),
 ]
 
-/** Base: bit per second. k, M, G are powers of 1000; Ki, Mi, Gi are powers of 1024. */
+/** Base: bit per second. k, M, G are powers of 1000; Ki, Mi, Gi are powers of 1024. A capital B is a byte. */
 const DATA_RATE = [
   unit('bit/s', 'bit per second', '1', ['bps']),
   unit('kbit/s', 'kilobit per second', '1e3', ['kbps']),
   unit('Mbit/s', 'megabit per second', '1e6', ['mbit/s', 'mbps']),
   unit('Gbit/s', 'gigabit per second', '1e9', ['gbit/s', 'gbps']),
   unit('Tbit/s', 'terabit per second', '1e12', ['tbit/s', 'tbps']),
-  unit('Kibit/s', 'kibibit per second', '1024', ['kibit/s']),
-  unit('Mibit/s', 'mebibit per second', '1048576', ['mibit/s']),
-  unit('Gibit/s', 'gibibit per second', '1073741824', ['gibit/s']),
-  unit('B/s', 'byte per second', '8', ['bytes per second']),
-  unit('kB/s', 'kilobyte per second', '8e3', ['kilobytes per second']),
-  unit('MB/s', 'megabyte per second', '8e6', ['megabytes per second']),
-  unit('GB/s', 'gigabyte per second', '8e9', ['gigabytes per second']),
-  unit('TB/s', 'terabyte per second', '8e12', ['terabytes per second']),
+  unit('Kibit/s', 'kibibit per second', '1024', ['kibit/s', 'Kib/s']),
+  unit('Mibit/s', 'mebibit per second', '1048576', ['mibit/s', 'Mib/s']),
+  unit('Gibit/s', 'gibibit per second', '1073741824', ['gibit/s', 'Gib/s']),
+  unit('B/s', 'byte per second', '8', ['bytes per second', 'Bps']),
+  unit('kB/s', 'kilobyte per second', '8e3', ['kilobytes per second', 'kBps']),
+  unit('MB/s', 'megabyte per second', '8e6', ['megabytes per second', 'MBps']),
+  unit('GB/s', 'gigabyte per second', '8e9', ['gigabytes per second', 'GBps']),
+  unit('TB/s', 'terabyte per second', '8e12', ['terabytes per second', 'TBps']),
   unit('KiB/s', 'kibibyte per second', '8192', ['kib/s']),
   unit('MiB/s', 'mebibyte per second', '8388608', ['mib/s']),
   unit('GiB/s', 'gibibyte per second', '8589934592', ['gib/s']),

@@ -116,7 +116,9 @@ export function optionsOf(field: FieldSpec, values: Readonly<Record<string, unkn
 function checkChoice(field: Field, raw: unknown, values: Readonly<Record<string, unknown>>): Checked {
   const options = optionsOf(field, values).map((option) => option.value)
   const given = asText(raw)
-  const value = options.includes(given) ? given : own(field.aliases ?? {}, given.trim().toLowerCase())
+  const [aliases, text] = [field.aliases ?? {}, given.trim()]
+  // MBps are no Mbps.
+  const value = options.includes(given) ? given : (own(aliases, text) ?? own(aliases, text.toLowerCase()))
   return typeof value === 'string' && options.includes(value)
     ? { value }
     : { error: `${field.label} must be one of: ${options.join(', ')}` }

@@ -56,6 +56,11 @@ test('a small letter is not a capital: milli is no mega, bit is no byte', () => 
   expect(convert('power', 'mw', 'W', 1)).toEqual(['from'])
   expect(convert('data-rate', 'mb/s', 'bit/s', 1)).toEqual(['from'])
   expect(convert('data-rate', 'Mbps', 'kbit/s', 1)).toBe(1000)
+  // IEC 80000-13: a byte is 8 bits, and Ki is 1024.
+  expect(convert('data-rate', 'MBps', 'Mbit/s', 1)).toBe(8)
+  expect(convert('data-rate', 'Bps', 'bps', 1)).toBe(8)
+  expect(convert('data-rate', 'Kib/s', 'B/s', 1)).toBe(128)
+  expect(convert('data-rate', 'kib/s', 'B/s', 1)).toBe(1024)
 })
 
 test('every code and alias names one unit, and the usual ones exist', () => {

@@ -44,6 +44,7 @@ test.each([
   ['1e3 mg = g', 'unit-converter: 1,000 mg = 1 g'],
   ['90 km/h in m/s', 'engineering-units: 90 km/h = 25 m/s'],
   ['60 mph to kph', 'engineering-units: 60 mph = 96.56064 km/h'],
+  ['100 MBps to Mbps', 'engineering-units: 100 MB/s = 800 Mbit/s'],
   ['1 atm in hPa', 'engineering-units: 1 atm = 1,013.25 hPa'],
   ['500 MB to GB', 'data-size-converter: 500 MB = 0.5 GB'],
   ['1 GiB in MB', 'data-size-converter: 1 GiB = 1,073.741824 MB'],

@@ -49,7 +49,9 @@ function unitNamed(field: Field, spelling: string): Named | undefined {
   const codes = codesOf(field)
   const usual = USUAL_MEASURES[low]
   const named = field.options?.find(({ label }) => label.toLowerCase() === low)?.value
-  const code = [word, field.aliases?.[low], usual, named].find((one) => one !== undefined && codes.includes(one))
+  const code = [word, field.aliases?.[word], field.aliases?.[low], usual, named].find(
+    (one) => one !== undefined && codes.includes(one),
+  )
   return code === undefined ? undefined : { code, category: categoryOf(field, code) }
 }
 

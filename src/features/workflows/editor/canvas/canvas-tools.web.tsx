@@ -46,6 +46,9 @@ export const CanvasTools = memo(function CanvasTools({ selection, gestures, acti
   )
 })
 
+/** Longer than the panel of a step takes to come, also when its code has to be fetched first. */
+const PANEL_OPENS_MS = 2000
+
 /** Hands the keys of the editor what they need of the canvas. */
 function useControls(controls: RefObject<CanvasControls | null>, toggleMap: () => void): void {
   const flow = useReactFlow()
@@ -58,10 +61,18 @@ function useControls(controls: RefObject<CanvasControls | null>, toggleMap: () =
       zoomReset: () => void flow.zoomTo(1),
       show: (ids) => void flow.fitView(ids.length === 0 ? FIT : { ...FIT, nodes: ids.map((id) => ({ id })) }),
       center(id) {
-        const node = flow.getNode(id)
-        if (node === undefined) return
+        const [node, bench] = [flow.getNode(id), store.getState().domNode]
+        if (node === undefined || bench === null) return
         const { position, width = 0, height = 0 } = node
-        void flow.setCenter(position.x + width / 2, position.y + height / 2, { zoom: Math.max(flow.getZoom(), FAR) })
+        const zoom = Math.max(flow.getZoom(), FAR)
+        const place = () => {
+          const x = bench.clientWidth / 2 - (position.x + width / 2) * zoom
+          void flow.setViewport({ x, y: bench.clientHeight / 2 - (position.y + height / 2) * zoom, zoom })
+        }
+        // At once, and again when the panel of the step takes its room.
+        const watched = new ResizeObserver(place)
+        watched.observe(bench)
+        setTimeout(() => watched.disconnect(), PANEL_OPENS_MS)
       },
       toggleMap,
       glide() {
