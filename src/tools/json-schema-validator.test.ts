@@ -190,11 +190,11 @@ test.each([
   ],
   [
     'duration',
-    ['P4DT12H30M5S', 'P4Y', 'PT0S', 'P0D', 'P1M', 'PT1M', 'PT36H', 'P1DT12H', 'P2W'],
+    [...['P4DT12H30M5S', 'P4Y', 'PT0S', 'P0D', 'P1M', 'PT1M', 'PT36H', 'P1DT12H', 'P2W'], 'P1Y2M', 'P1M2D', 'PT1M2S'],
     [
       ...['4DT12H30M5S', 'PT1D', 'P', 'P1YT', 'PT', 'P2D1Y', 'P1D2H', 'P2S', 'P1Y2W', 'P২Y'],
-      // RFC 3339, appendix A: dur-second is of digits alone.
-      ...['PT0.5S', 'P1.5D'],
+      // RFC 3339, appendix A: dur-second is of digits alone, and behind years come months, behind hours minutes.
+      ...['PT0.5S', 'P1.5D', 'P1Y2D', 'PT1H2S'],
     ],
   ],
   ['ipv4', ['192.168.0.1', '87.10.0.1', '0.0.0.0'], ['087.10.0.1', '256.256.256.256', '127.0.0.0.1', '127.0']],

@@ -21,8 +21,9 @@ function isDateTime(text: string): boolean {
   return /^.{10}t/i.test(text) && isDate(text.slice(0, 10)) && isTime(text.slice(11))
 }
 
-/** `duration` of RFC 3339, appendix A: whole numbers, and weeks alone. */
-const DURATION = /^P(?:\d+W|(?=.)(?:\d+Y)?(?:\d+M)?(?:\d+D)?(?:T(?=\d)(?:\d+H)?(?:\d+M)?(?:\d+S)?)?)$/
+/** `duration` of RFC 3339, appendix A: whole numbers, weeks alone, and no unit left out between two others. */
+const DURATION =
+  /^P(?!.*(?:Y\d+D|H\d+S))(?:\d+W|(?=.)(?:\d+Y)?(?:\d+M)?(?:\d+D)?(?:T(?=\d)(?:\d+H)?(?:\d+M)?(?:\d+S)?)?)$/
 const isDuration = (text: string): boolean => DURATION.test(text)
 
 const isDate = format.date ?? (() => false)
