@@ -209,6 +209,26 @@ test.each([
     ],
     [...['2962', '.test@example.com', 'joe@[127.0.0.300]', '"joe"bloggs"@example.com', 'joe@-example.com']],
   ],
+  [
+    'uri',
+    [
+      ...['http://foo.bar/?baz=qux#quux', 'http://087.10.0.1/', 'http://a.com:', 'http://:80', 'http://user@'],
+      ...['ldap://[2001:db8::7]/c=GB?objectClass?one', 'mailto:John.Doe@example.com', "http://!$&'()*+,;=.com"],
+      ...["http://-.~_!$&'()*+,;=:%40:80%2f::::::@example.com", 'urn:oasis:names:specification:docbook:dtd:xml:4.1.2'],
+    ],
+    [
+      ...['http://example.com:abc/path', 'http://a.com:8:0', 'http://a.com::', 'https://[@example.org/test.txt'],
+      ...['https://example.org/foobar".txt', 'http://example.com/%6G', 'http://example.com/%A', '//foo.bar/', 'abc'],
+    ],
+  ],
+  [
+    'uri-reference',
+    ['', '//', '?query=1', '#fragment', 'abc', './this:that', '//[V1.fe]/p', 'http://999.999.999.999/'],
+    [
+      ...['/a"b', '/[::1]', '//example.com:abc/p', '//a@b@example.com/', '//[::ffff:192.168.0.01]/p', '1:b'],
+      ...['/p\n', '/%zz', '/foobar®.txt', '#frag\\ment'],
+    ],
+  ],
 ])('the format %s', (format, valid, invalid) => {
   for (const data of valid) expect([data, run({ format }, data).valid]).toEqual([data, true])
   for (const data of invalid) expect([data, run({ format }, data).valid]).toEqual([data, false])

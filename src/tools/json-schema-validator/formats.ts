@@ -40,8 +40,24 @@ function isEmail(text: string): boolean {
   return (ipv6 === undefined ? isIpv4(address) : isIpv6(address)) && isUsualEmail(`${name}@example.com`)
 }
 
-/** The library's own take a time without an offset, half a second and 087.10.0.1; they refuse leap seconds away from Greenwich. */
+const NAME = "\\w.~!$&'()*+,;=%\\-"
+const AUTHORITY = `//(?:[${NAME}:]*@)?(?:\\[([^\\]]*)]|[${NAME}]*)(?::\\d*)?(?=[/?#]|$)`
+const REFERENCE = new RegExp(
+  `^([a-z][a-z\\d+.\\-]*:|(?![^/?#]*:))(?:${AUTHORITY}|(?!//))[${NAME}:@/]*(?:\\?[${NAME}:@/?]*)?(?:#[${NAME}:@/?]*)?$`,
+  'i',
+)
+
+/** RFC 3986, appendix A: a URI, or with an empty scheme a reference relative to one. */
+function schemeOf(text: string): string | undefined {
+  const [, scheme, ip] = REFERENCE.exec(text) ?? []
+  const isHost = ip === undefined || isIpv6(ip) || new RegExp(`^v[\\da-f]+\\.[${NAME}:]+$`, 'i').test(ip)
+  return isHost && !/%(?![\da-f]{2})/i.test(text) ? scheme : undefined
+}
+
+/** The library's own take a time without an offset, half a second, 087.10.0.1 and a port of letters; they refuse leap seconds away from Greenwich. */
 export const strictFormats = {
   ...{ time: isTime, 'date-time': isDateTime, duration: isDuration },
   ...{ ipv4: isIpv4, email: isEmail },
+  uri: (text: string) => Boolean(schemeOf(text)),
+  'uri-reference': (text: string) => schemeOf(text) !== undefined,
 }
