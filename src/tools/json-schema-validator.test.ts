@@ -222,6 +222,19 @@ test.each([
     ],
   ],
   [
+    'uri-template',
+    [...['dictionary/{term:1}/{term}', '{a.b}', '{%41}', '{v:1000}', "a'b", 'a%41b', '{+x,y*}', 'a\u{1F600}b', '']],
+    [
+      ...['http://example.com/dictionary/{term:1}/{term', '{}', '{a,,b}', '{a,}', '{a..b}', '{v:0}', '{v:10000}'],
+      ...['{var=def}', '{,+var}', '{%4}', 'a%4', 'foo}bar', 'a b', 'a\u007fb'],
+    ],
+  ],
+  [
+    'uuid',
+    ['2eb8aa08-AA98-11ea-B4Aa-73B441D16380', '99c17cbb-656f-f64a-940f-1a4568f03487'],
+    ['2eb8aa08aa9811eab4aa73b441d16380', 'URN:uuid:2eb8aa08-aa98-11ea-b4aa-73b441d16380'],
+  ],
+  [
     'uri-reference',
     ['', '//', '?query=1', '#fragment', 'abc', './this:that', '//[V1.fe]/p', 'http://999.999.999.999/'],
     [

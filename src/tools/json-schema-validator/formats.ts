@@ -29,6 +29,7 @@ const isDuration = (text: string): boolean => DURATION.test(text)
 const isDate = format.date ?? (() => false)
 const isIpv4 = (text: string): boolean => IPV4.test(text)
 const isIpv6 = format.ipv6 ?? (() => false)
+const isUuidOrUrn = format.uuid ?? (() => false)
 const isUsualEmail = format.email ?? (() => false)
 
 /** RFC 5321, section 4.1.2: the part before the @ may be a quoted string, the one after it an address in brackets. */
@@ -54,10 +55,19 @@ function schemeOf(text: string): string | undefined {
   return isHost && !/%(?![\da-f]{2})/i.test(text) ? scheme : undefined
 }
 
+/** RFC 6570, section 2, with erratum 6937: an apostrophe is a literal. */
+const VARIABLE = '(?:\\w|%[\\da-f]{2})(?:\\.?(?:\\w|%[\\da-f]{2}))*(?::[1-9]\\d{0,3}|\\*)?'
+const TEMPLATE = new RegExp(
+  `^(?:[^\\0- "%<>\\\\^\`{|}\\x7f-\\x9f]|%[\\da-f]{2}|\\{[+#./;?&=,!@|]?${VARIABLE}(?:,${VARIABLE})*\\})*$`,
+  'i',
+)
+
 /** The library's own take a time without an offset, half a second, 087.10.0.1 and a port of letters; they refuse leap seconds away from Greenwich. */
 export const strictFormats = {
   ...{ time: isTime, 'date-time': isDateTime, duration: isDuration },
   ...{ ipv4: isIpv4, email: isEmail },
   uri: (text: string) => Boolean(schemeOf(text)),
   'uri-reference': (text: string) => schemeOf(text) !== undefined,
+  'uri-template': (text: string) => TEMPLATE.test(text),
+  uuid: (text: string) => text.length === 36 && isUuidOrUrn(text),
 }
