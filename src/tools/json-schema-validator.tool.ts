@@ -147,7 +147,7 @@ export const jsonSchemaValidator = defineTool({
       'The data is valid if every keyword of the schema holds. Of the errors those that only sum up others are left out.',
     rounding: 'None. Numbers are compared as doubles.',
     notes:
-      'The schema itself must be valid by the metaschema of its draft. Schemas may refer to their own parts ($ref, $dynamicRef, $id, $anchor) and to the metaschemas of drafts 4, 7, 2019-09 and 2020-12, which are built in; not to other addresses: nothing is fetched. A draft 6 schema is read as draft 7. At most 1,000 problems are listed.',
+      'The schema itself must be valid by the metaschema of its draft. Schemas may refer to their own parts ($ref, $dynamicRef, $id, $anchor) and to the metaschemas of drafts 4, 7, 2019-09 and 2020-12, which are built in; not to other addresses: nothing is fetched. Formats of names in other scripts than Latin (idn-email, idn-hostname, iri, iri-reference) and formats of one’s own are not checked. A draft 6 schema is read as draft 7. At most 1,000 problems are listed.',
   },
   sources: [
     { title: 'JSON Schema, draft 2020-12', url: 'https://json-schema.org/draft/2020-12' },
