@@ -26,6 +26,8 @@ test.each([
   ['\n', { lines: 1, words: 0 }],
   ['One. Two! Three?', { sentences: 3, words: 3 }],
   ['One\n\nTwo\n \n\nThree', { paragraphs: 3, lines: 6 }],
+  // The Unicode Standard, section 5.8: CR and LF together are one line break.
+  ['One\r\nline\r\n \r\nTwo\r\rThree', { paragraphs: 3, lines: 6 }],
   ["don't stop", { words: 2 }],
   ['a a A b', { uniqueWords: 2, withoutSpaces: 4 }],
   ['... !?', { words: 0, sentences: 0 }],

@@ -114,7 +114,7 @@ export const textStatistics = defineTool({
       withoutSpaces: points.filter((point) => /\S/.test(point)).length,
       lines: given === '' ? 0 : given.replace(/(?:\r\n|\r|\n)$/, '').split(/\r\n|\r|\n/).length,
       sentences: sentencesIn(given),
-      paragraphs: given.split(/(?:\r\n|\r|\n)\s*(?:\r\n|\r|\n)/).filter((part) => part.trim() !== '').length,
+      paragraphs: given.split(/(?:\r(?!\n)|\n)\s*[\r\n]/).filter((part) => part.trim() !== '').length,
       utf8Bytes: utf8Bytes(given).length,
       utf16Units: given.length,
       uniqueWords: new Set(found.map((word) => word.toLowerCase())).size,
