@@ -102,6 +102,17 @@ describe('YAML 1.2.2, chapters 2 and 10', () => {
   })
 })
 
+// YAML 1.2.2, section 5.4: a carriage return is a line break, and every line break is read as a line feed.
+test.each([
+  ['- a\r- b\r', ['a', 'b']],
+  ['{"a":1,\r"b":2}', { a: 1, b: 2 }],
+  ['a: |\r\n  x\r  y\n', { a: 'x\ny\n' }],
+  ['"\\r"', '\r'],
+])('the line breaks of %j', (text, expected) => {
+  expect(yaml(text)).toEqual(expected)
+  expect(yaml(String(run({ text: JSON.stringify(expected), from: 'json', to: 'yaml' }).yaml))).toEqual(expected)
+})
+
 test('a float by its tag that is none is refused', () => {
   expect(outcomeOf({ text: 'a: !!float abc', from: 'yaml', to: 'json' })).toMatchObject({
     ok: false,

@@ -50,7 +50,8 @@ const OLD_TAGS: ReadonlySet<string> = new Set(
 
 /** A stream of several documents is a list of them. Of the tags only those of the core schema have a meaning. */
 function readYaml(text: string): unknown {
-  const documents = parseAllDocuments(text, {
+  // The parser takes a carriage return alone for a character of the text.
+  const documents = parseAllDocuments(text.replace(/\r\n?/g, '\n'), {
     intAsBigInt: true,
     logLevel: 'silent',
     version: '1.2',
