@@ -321,6 +321,14 @@ describe('refused at the text', () => {
     ['json', 'toml', '{"a":[null]}', 'TOML has no null, so that a list must not hold one'],
     ['json', 'toml', '{"a":9223372036854775808}', 'TOML has whole numbers of 64 bits, so that none must be longer'],
     ['yaml', 'json', '&a [*a]', 'Text must not have a node that contains itself'],
+    // YAML 1.2.2, section 3.2.1.3: an integer and a string are different keys.
+    ['yaml', 'json', '1: a\n"1": b', 'Text must not have two keys of a mapping that become the same text: 1'],
+    [
+      'yaml',
+      'toml',
+      '[a]: b\n"[\\"a\\"]": c',
+      'Text must not have two keys of a mapping that become the same text: ["a"]',
+    ],
     ['yaml', 'json', 'a: [b\nc: d', /^Text must be YAML: line 2, column 1: /],
     ['yaml', 'json', 'a: *nowhere', /^Text must be YAML: /],
     ['json', 'yaml', '{a: 1}', /^Text must be JSON: /],

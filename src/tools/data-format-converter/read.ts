@@ -89,7 +89,13 @@ function plain(value: unknown, around: readonly object[]): Value {
   const within = [...around, value]
   if (Array.isArray(value)) return value.map((element) => plain(element, within))
   const members: Iterable<[unknown, unknown]> = value instanceof Map ? value : Object.entries(value)
-  return Object.fromEntries(Array.from(members, ([key, member]) => [nameOf(key, within), plain(member, within)]))
+  const named = new Map<string, Value>()
+  for (const [key, member] of members) {
+    const name = nameOf(key, within)
+    if (named.has(name)) throw refused(`Text must not have two keys of a mapping that become the same text: ${name}`)
+    named.set(name, plain(member, within))
+  }
+  return Object.fromEntries(named)
 }
 
 const READERS = { json: readJson, yaml: readYaml, toml: readToml } satisfies Record<Format, (text: string) => unknown>
