@@ -88,7 +88,9 @@ describe('RFC 9535, section 2.4.9: what is well-typed', () => {
 test.each([
   ['$.', 'Query must be JSONPath: it ends too early'],
   ['.a', 'Query must be JSONPath: “.” at character 1 is not expected there'],
-  ['$.a ', /^Query must be JSONPath/],
+  // RFC 9535, section 2.1.1: white space neither begins nor ends a query.
+  ['$.a ', 'Query must be JSONPath: it ends too early, or with a space too many'],
+  [' $', 'Query must be JSONPath: “ ” at character 1 is not expected there'],
   ['$[01]', /^Query must be JSONPath/],
   ['$[9007199254740992]', 'Query must have indexes within ±(2^53 − 1)'],
 ])('the query %j', (query, message) => {

@@ -59,7 +59,7 @@ function check(query: string): void {
     const at = error.location.start.offset + 1
     throw refused(
       error.found === null
-        ? 'must be JSONPath: it ends too early'
+        ? `must be JSONPath: it ends too early${/\s$/.test(query) ? ', or with a space too many' : ''}`
         : `must be JSONPath: “${error.found}” at character ${at} is not expected there`,
     )
   }
