@@ -137,6 +137,19 @@ test.each([
   expect(rendered(text)).toBe(`<ol${attribute}>\n<li>a</li>\n<li>b</li>\n</ol>`)
 })
 
+// HTML Standard, section 15.3.3: these elements are shown as blocks.
+test.each([
+  ['<details>\n<summary>More</summary>\nText <b>b</b></details>', '<p>More</p>\n<p>Text <strong>b</strong></p>'],
+  ['a<dialog open>b</dialog><search>c</search>d', '<p>a</p>\n<p>b</p>\n<p>c</p>\n<p>d</p>'],
+  ['<fieldset><legend>Size</legend><i>small</i></fieldset>', '<p>Size</p>\n<p><em>small</em></p>'],
+])('%s is in lines of their own', (html, again) => {
+  expect(rendered(markdown(html))).toBe(again)
+})
+
+test('code at the beginning of such a block keeps its indent', () => {
+  expect(markdown('<details> <pre>a</pre></details>', { code: 'indented' })).toBe('    a')
+})
+
 // URL standard, section 4.4: "Remove all ASCII tab or newline from input."
 test.each([
   ['x\n\ny', 'xy', 'xy'],

@@ -94,6 +94,11 @@ function codeBlock(element: HtmlElement, style: TurndownService.Options['codeBlo
 
 /** Headings, lists and code blocks that stay what they are. */
 export function addBlocks(service: TurndownService): void {
+  // The library takes these for parts of a line.
+  service.addRule('block', {
+    filter: ['details', 'dialog', 'legend', 'search', 'summary'],
+    replacement: (content) => `\n\n${content.replace(/^ ?\n*/, '')}\n\n`,
+  })
   service.addRule('heading', {
     filter: ['h1', 'h2', 'h3', 'h4', 'h5', 'h6'],
     replacement: (content, element, { headingStyle }) =>

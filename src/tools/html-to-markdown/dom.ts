@@ -27,9 +27,10 @@ export interface HtmlElement extends HtmlNode {
 }
 
 const BLOCKS: ReadonlySet<string> = new Set([
-  ...['ADDRESS', 'ARTICLE', 'ASIDE', 'BLOCKQUOTE', 'BODY', 'CENTER', 'DD', 'DETAILS', 'DIV', 'DL', 'DT', 'FIELDSET'],
-  ...['FIGCAPTION', 'FIGURE', 'FOOTER', 'FORM', 'H1', 'H2', 'H3', 'H4', 'H5', 'H6', 'HEADER', 'HR', 'LI', 'MAIN'],
-  ...['MENU', 'NAV', 'OL', 'P', 'PRE', 'SECTION', 'TABLE', 'TBODY', 'TD', 'TFOOT', 'TH', 'THEAD', 'TR', 'UL'],
+  ...['ADDRESS', 'ARTICLE', 'ASIDE', 'BLOCKQUOTE', 'BODY', 'CENTER', 'DD', 'DETAILS', 'DIALOG', 'DIV', 'DL', 'DT'],
+  ...['FIELDSET', 'FIGCAPTION', 'FIGURE', 'FOOTER', 'FORM', 'H1', 'H2', 'H3', 'H4', 'H5', 'H6', 'HEADER', 'HR'],
+  ...['LEGEND', 'LI', 'MAIN', 'MENU', 'NAV', 'OL', 'P', 'PRE', 'SEARCH', 'SECTION', 'SUMMARY', 'TABLE', 'TBODY'],
+  ...['TD', 'TFOOT', 'TH', 'THEAD', 'TR', 'UL'],
 ])
 const WAYS = {
   before: { sibling: 'previousSibling', inner: 'lastChild' },
