@@ -125,7 +125,13 @@ test.each([
   [
     { text: 'a'.repeat(2954), errorCorrection: 'L' },
     'text',
-    'This is too long for a QR code: with error correction L it holds 2,953 bytes',
+    'This is too long for a QR code: with error correction L it holds 2,953 bytes or 7,089 digits',
+  ],
+  // ISO/IEC 18004, capacities of version 40-M: 5,596 digits fit, although they are more than 2,331 bytes.
+  [
+    { text: '7'.repeat(5597), errorCorrection: 'M' },
+    'text',
+    'This is too long for a QR code: with error correction M it holds 2,331 bytes or 5,596 digits',
   ],
   [{ text: '7'.repeat(7090) }, 'text', 'Text must be at most 7089 characters'],
   [{ kind: 'wifi', ssid: 'a' }, 'password', 'Password is required, unless the network is open'],

@@ -25,6 +25,13 @@ const LEAST_CONTRAST = 0.4
 const FIELD_OF = { text: 'text', url: 'url', wifi: 'ssid' } as const
 
 type Level = 'L' | 'M' | 'Q' | 'H'
+/** Bytes and digits in a code of the largest version. */
+const CAPACITIES = {
+  L: ['2,953', '7,089'],
+  M: ['2,331', '5,596'],
+  Q: ['1,663', '3,993'],
+  H: ['1,273', '3,057'],
+} as const
 
 function encode(content: string, level: Level, field: string) {
   if (!content.isWellFormed()) throw new ToolError('A QR code cannot hold half of a surrogate pair', { field })
@@ -32,10 +39,11 @@ function encode(content: string, level: Level, field: string) {
     return create(content, { errorCorrectionLevel: level })
   } catch (error) {
     if (!(error instanceof Error) || !error.message.includes('too big')) throw error
-    const bytes = { L: '2,953', M: '2,331', Q: '1,663', H: '1,273' }[level]
-    throw new ToolError(`This is too long for a QR code: with error correction ${level} it holds ${bytes} bytes`, {
-      field,
-    })
+    const [bytes, digits] = CAPACITIES[level]
+    throw new ToolError(
+      `This is too long for a QR code: with error correction ${level} it holds ${bytes} bytes or ${digits} digits`,
+      { field },
+    )
   }
 }
 
