@@ -207,6 +207,14 @@ test('long whole numbers keep their digits, as the ids of X need it (Twitter IDs
   expect(written).toBe('id,all\r\n10765432100123456789,[10765432100123456789]')
 })
 
+test('a name that occurs many times is counted on from its last number', () => {
+  expect(run({ csv: 'a,a_2,a,a,a_3\n1,2,3,4,5' }).json).toEqual([{ a: '1', a_2: '2', a_3: '3', a_4: '4', a_3_2: '5' }])
+  const begin = performance.now()
+  const [row = {}] = run({ csv: `${'a,'.repeat(20_000)}a\n1` }).json as Record<string, string>[]
+  expect(Object.keys(row).at(-1)).toBe('a_20001')
+  expect(performance.now() - begin).toBeLessThan(1000)
+})
+
 test('what was written is read again', () => {
   fc.assert(
     fc.property(

@@ -7,10 +7,15 @@ type Cell = string | number | boolean | null
 /** Names of columns: an empty one is column3, one that occurs again gets _2, _3 … */
 function namesOf(header: readonly string[]): string[] {
   const taken = new Set<string>()
+  const counts = new Map<string, number>()
   return header.map((given, index) => {
     const wanted = given === '' ? `column${index + 1}` : given
     let name = wanted
-    for (let count = 2; taken.has(name); count++) name = `${wanted}_${count}`
+    while (taken.has(name)) {
+      const count = (counts.get(wanted) ?? 1) + 1
+      counts.set(wanted, count)
+      name = `${wanted}_${count}`
+    }
     taken.add(name)
     return name
   })
