@@ -65,6 +65,15 @@ test('HTML that nobody closed is read as browsers do', () => {
   expect(markdown('<p>one<p>two <b>three')).toBe('one\n\ntwo **three**')
 })
 
+// HTML standard, section 13.2: parsers may have limits on how deep elements are nested; browsers stop at 512.
+test('elements are nested as deep as in browsers, and deeper ones are refused', () => {
+  expect(markdown(`${'<div>'.repeat(512)}x`)).toBe('x')
+  expect(runTool(htmlToMarkdown, { html: `${'<ul><li>'.repeat(5000)}x` })).toMatchObject({
+    ok: false,
+    error: { code: 'INVALID_INPUT', details: [{ field: 'html', message: 'HTML must not be nested that deep' }] },
+  })
+})
+
 test('tables: alignment, pipes, no header of their own', () => {
   expect(
     markdown(

@@ -1,6 +1,6 @@
 import domino from '@mixmark-io/domino'
 import TurndownService from 'turndown'
-import { defineTool, radio, select, text, textarea } from '#src/sdk/index.ts'
+import { defineTool, radio, select, ToolError, text, textarea } from '#src/sdk/index.ts'
 import { addBlocks } from './html-to-markdown/blocks.ts'
 import type { HtmlElement } from './html-to-markdown/dom.ts'
 import { escaped } from './html-to-markdown/escape.ts'
@@ -37,9 +37,15 @@ function converter({ headings, bullet, code }: Style): TurndownService {
 }
 
 function markdownOf(html: string, style: Style): string {
-  const { body } = domino.createDocument(html)
-  prepare(body as unknown as HtmlElement)
-  return converter(style).turndown(body)
+  try {
+    const { body } = domino.createDocument(html)
+    prepare(body as unknown as HtmlElement)
+    return converter(style).turndown(body)
+  } catch (error) {
+    // The parser and the converter walk the document by recursion.
+    if (!(error instanceof RangeError)) throw error
+    throw new ToolError('HTML must not be nested that deep', { field: 'html' })
+  }
 }
 
 export const htmlToMarkdown = defineTool({
