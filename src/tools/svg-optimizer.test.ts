@@ -90,6 +90,11 @@ test.each([
   expect(run(svg)).toEqual({ error: { field: 'svg', message } })
 })
 
+test('more groups within each other than can be walked are refused', () => {
+  const message = 'SVG must not be nested that deep'
+  expect(run(drawing('<g>'.repeat(50_000) + '</g>'.repeat(50_000)))).toEqual({ error: { field: 'svg', message } })
+})
+
 test('more than a megabyte is refused', () => {
   expect(run(drawing('ü'.repeat(500_000)))).toEqual({ error: { field: 'svg', message: 'SVG must be at most 1 MB' } })
 })

@@ -68,6 +68,8 @@ function optimized(svg: string, wishes: Wishes): string {
   try {
     return optimize(svg, configOf(svg, wishes)).data
   } catch (error) {
+    // The library walks the elements by recursion.
+    if (error instanceof RangeError) throw new ToolError('SVG must not be nested that deep', FIELD)
     if (!isParserError(error)) throw error
     throw new ToolError(`SVG is not well-formed at line ${error.line}, column ${error.column}: ${error.reason}`, FIELD)
   }
