@@ -54,7 +54,7 @@ export function AnalyticsView({ analytics, workflowId }: AnalyticsViewProps) {
             title="Duration of succeeded runs"
             kind="lines"
             days={names}
-            format={durationText}
+            format={duration}
             inFile={DURATION_IN_FILE}
             fileName={`durations-ms-${from}-${to}.csv`}
             series={[
