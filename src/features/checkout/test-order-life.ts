@@ -12,7 +12,7 @@ import { handleProviderEvent } from './provider-events.server.ts'
 import { purchase } from './purchase.server.ts'
 import { findPurchase } from './purchases.queries.ts'
 import { giveBack, takeBack } from './refunds.server.ts'
-import { findSale, setConsent } from './sales.queries.ts'
+import { findSale, isRemoved, setConsent } from './sales.queries.ts'
 import { take } from './settle.server.ts'
 import type { Death, Doing, Single, Step } from './test-order-steps.ts'
 import { mayTakeBack } from './test-order-truth.ts'
@@ -87,6 +87,8 @@ export class OrderLife {
     // All of them come to their end, or they would go on in the next life.
     const ended = await Promise.allSettled(steps.map((one) => orRefused(this.#take(one, steps.length === 1))))
     for (const one of ended) if (one.status === 'rejected') throw one.reason
+    // Of moderators who meet, the last one to write has decided.
+    if (isModerated) this.#isRemoved = await isRemoved(this.till.db, this.#cast.forSale)
     if (before !== undefined) await this.#assertGoBack(before)
   }
 
@@ -190,7 +192,6 @@ export class OrderLife {
       case 'price':
         return this.#sql('update tool set price_cents = $2 where id = $1', [forSale, step.cents])
       case 'moderate':
-        this.#isRemoved = step.isRemoved
         return this.#sql('update tool set status = $2, removed_reason = $3 where id = $1', [
           forSale,
           ...(step.isRemoved ? ['deleted', 'by our moderators: malware'] : ['published', null]),
