@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { roleOfActor } from '#src/features/checkout/claims.queries.ts'
 import { rolesAllowed } from '#src/lib/permissions.ts'
 import type { Db } from '#src/server/database.ts'
 import type { PAYMENT_MODES, PAYMENT_STATES, Payment, PaymentStory } from './payment-list.schema.ts'
@@ -76,8 +77,7 @@ const matching = (search: string) => sql`(
 const IN_MODE = { all: sql`true`, live: sql`p.livemode`, test: sql`not p.livemode` }
 
 /** Of a refund that was proposed: whether whoever asked for it may still refund. If not, the proposal counts for nothing. */
-const stillAsked = sql`exists (select from "user" u where u.id = refund.actor_id and u.suspended_at is null
-  and u.role = any(${rolesAllowed('payments.refund')}))`
+const stillAsked = sql`coalesce(${roleOfActor} = any(${rolesAllowed('payments.refund')}), false)`
 
 const inState = (state: ListOptions['state']) =>
   state === 'all'
