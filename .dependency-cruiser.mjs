@@ -61,8 +61,8 @@ const FEATURE_EDGES = {
   // What was pasted is handed to a tool of this browser.
   paste: ['tool-runs'],
   // Its pages are the admin area's; an order has the same states for whoever looks after it. Money goes back after a
-  // fresh sign-in.
-  'payments-admin': ['accounts', 'admin', 'purchases'],
+  // fresh sign-in, and by the word of those whose word counts at the checkout, too.
+  'payments-admin': ['accounts', 'admin', 'checkout', 'purchases'],
   // Each payout as its creator sees it, and the hold that it obeys; a fresh sign-in before it is placed or lifted.
   'payouts-admin': ['accounts', 'checkout', 'payments', 'payments-admin', 'payouts'],
   // From an order to its postings and back: one set of pages.

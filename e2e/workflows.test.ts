@@ -133,6 +133,8 @@ test('thirty edits are undone and done again, also after a reload, and what is n
   await leaving.getByText('They stay in this browser').waitFor()
   await leaving.getByRole('button', { name: 'Leave' }).click()
   await leaving.waitFor({ state: 'hidden' })
+  // A page that is being closed is online again for a moment, and saves.
+  await second.goto('about:blank')
   await second.close()
   await person.context.setOffline(false)
   const third = await person.context.newPage()

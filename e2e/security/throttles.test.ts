@@ -1,6 +1,9 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { queryDatabase } from '../support/app-database.ts'
-import { type AppProcess, removeApps, removeFolders, startApp } from '../support/app-process.ts'
+import { type AppProcess, removeApps, removeFolders, startApp, temporaryFolder } from '../support/app-process.ts'
+import { eventually } from '../support/processes.ts'
 import type { Answered, Caller, Headers } from './caller.ts'
 import {
   aFreshAddress,
@@ -13,14 +16,25 @@ import {
   type Person,
 } from './people.ts'
 
-/** Each SIGUSR2 moves the app's clock on by 61 s, so that a test need not wait for a throttle to end. */
-const CLOCK = `let ahead=0;const now=Date.now;Date.now=()=>now()+ahead;process.on('SIGUSR2',()=>{ahead+=61000})`
+/** Each SIGUSR2 moves the app's clock on by 61 s, so that a test need not wait for a throttle to end; a file tells. */
+const CLOCK = `
+  import { writeFileSync } from 'node:fs'
+  const now = Date.now
+  let minutes = 0
+  Date.now = () => now() + minutes * 61000
+  process.on('SIGUSR2', () => writeFileSync(process.env.CLOCK_FILE, String(++minutes)))
+`
+const clockFile = join(temporaryFolder(), 'minutes')
 
 let app: AppProcess
 /** Without a proxy in front: what a header says about the address is a lie. */
 let bare: AppProcess
 beforeAll(async () => {
-  const env = { ...BEHIND_PROXY, NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(CLOCK)}` }
+  const env = {
+    ...BEHIND_PROXY,
+    CLOCK_FILE: clockFile,
+    NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(CLOCK)}`,
+  }
   ;[app, bare] = await Promise.all([startApp({ env }), startApp()])
 })
 afterAll(async () => {
@@ -32,13 +46,16 @@ const sql = (text: string, values: unknown[] = []) => queryDatabase(app.dataDir,
 const login = (caller: Caller, email: string, password = PASSWORD) => caller.post('/api/login', { email, password })
 const WRONG = 'not the password'
 
+let minutesAhead = 0
 async function moveOn(minutes: number): Promise<void> {
   for (let minute = 0; minute < minutes; minute++) {
     process.kill(app.pid, 'SIGUSR2')
+    minutesAhead += 1
     // One signal at a time: two that wait count as one.
-    await aVisitor(app).get('/healthz')
+    await eventually('the clock moves on', () => clockNow() === minutesAhead)
   }
 }
+const clockNow = () => (existsSync(clockFile) ? Number(readFileSync(clockFile, 'utf8')) : 0)
 
 const expectThrottled = ({ status, code, headers, body }: Answered, from: number, to: number) => {
   expect([status, code]).toEqual([429, 'TOO_MANY_REQUESTS'])

@@ -23,7 +23,7 @@ const FEASTS = {
 } as const
 
 /** A day that has its name wherever this calendar is used, with the spellings that people search by. */
-export const FEAST = String.raw`christmas(?: eve| day)?|xmas|new year(?:['’]?s(?: day| eve)?)?|halloween|valentine['’]?s(?: day)?`
+export const FEAST = `christmas(?: eve| day)?|xmas|new year(?:['’]?s(?: day| eve)?)?|halloween|valentine['’]?s(?: day)?`
 
 function feastNamed(text: string): Pick<CalendarDate, 'month' | 'day'> {
   const name = text.toLowerCase()
