@@ -1,4 +1,4 @@
-import { Bug, House, RotateCw } from 'lucide-react'
+import { House, Mail, RotateCw } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useRevalidator, useRouteLoaderData } from 'react-router'
 import type { ErrorNote } from '#src/client/error-report.ts'
@@ -54,7 +54,7 @@ export function FallbackPage({ error }: { error: unknown }) {
             Go to Home
           </ButtonLink>
           <a href={noted?.draft ?? `mailto:${support}`} className={buttonClass()}>
-            <Bug size={16} />
+            <Mail size={16} />
             Report Issue
           </a>
         </div>

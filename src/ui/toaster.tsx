@@ -1,5 +1,5 @@
 import { CircleAlert, CircleCheck, Info, type LucideIcon, X } from 'lucide-react'
-import { type KeyboardEvent, useEffect, useRef, useSyncExternalStore } from 'react'
+import { type FocusEvent, type KeyboardEvent, useEffect, useRef, useSyncExternalStore } from 'react'
 import { Link } from 'react-router'
 import { Button, buttonClass, IconButton } from './button.tsx'
 import { classNames } from './class-names.ts'
@@ -50,11 +50,14 @@ export const TOAST_ICONS: Record<ToastView['kind'], { icon: LucideIcon; tone: st
 const said = (toast: ToastView | undefined) =>
   toast ? [toast.title, toast.description].filter(Boolean).join('. ') : ''
 
-/** Shows one toast at a time. F8 moves the focus to it, Escape dismisses it and gives the focus back. */
+/**
+ * Shows one toast at a time, for as long as the pointer or the focus is on it. F8 moves the focus to it, Escape
+ * dismisses it. Whoever had the focus in it is back where they came from then, or in the page where that is gone.
+ */
 export function Toaster({ source }: { source: ToastSource }) {
   const { visible, waiting } = useToastsView(source)
   const panel = useRef<HTMLElement>(null)
-  const cameFrom = useRef<Element>(null)
+  const cameFrom = useRef<HTMLElement>(null)
   const id = visible?.id
 
   useEffect(() => {
@@ -68,18 +71,27 @@ export function Toaster({ source }: { source: ToastSource }) {
     const onKey = (event: globalThis.KeyboardEvent) => {
       if (event.key !== 'F8' || id === undefined) return
       event.preventDefault()
-      cameFrom.current = document.activeElement
       panel.current?.focus()
     }
     window.addEventListener('keydown', onKey)
     return () => window.removeEventListener('keydown', onKey)
   }, [id])
 
+  const hasFocus = () => panel.current?.contains(document.activeElement)
   const dismiss = () => {
-    const hadFocus = panel.current?.contains(document.activeElement)
+    if (hasFocus()) cameFrom.current?.focus()
+    // That is gone, too.
+    if (hasFocus()) document.querySelector('main')?.focus()
     if (id !== undefined) source.dismiss(id)
     source.release()
-    if (hadFocus && cameFrom.current instanceof HTMLElement) cameFrom.current.focus()
+  }
+  const onFocus = ({ currentTarget, relatedTarget }: FocusEvent) => {
+    source.hold()
+    // Nothing, when the whole window has got it back.
+    if (relatedTarget && !currentTarget.contains(relatedTarget)) cameFrom.current = relatedTarget as HTMLElement
+  }
+  const release = () => {
+    if (!panel.current?.matches(':hover,:focus-within')) source.release()
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape') dismiss()
@@ -95,9 +107,9 @@ export function Toaster({ source }: { source: ToastSource }) {
         popover="manual"
         onKeyDown={onKeyDown}
         onPointerEnter={source.hold}
-        onPointerLeave={source.release}
-        onFocus={source.hold}
-        onBlur={source.release}
+        onPointerLeave={release}
+        onFocus={onFocus}
+        onBlur={release}
         className={classNames('toast-panel', visible?.destructive && 'border-bad')}
       >
         {visible ? <Message toast={visible} waiting={waiting} onDismiss={dismiss} /> : null}

@@ -62,21 +62,25 @@ function useWorkflows() {
   return { filter, query, workflows: query.data?.pages.flatMap((page) => page.workflows) ?? [] }
 }
 
-/** Whoever has deleted the last row by key goes on from what is shown in place of rows. */
-function useInsteadOfRows(count: number) {
-  const instead = useRef<HTMLDivElement>(null)
+/**
+ * Whoever has deleted the last row by key goes on from what is shown in place of rows, and from the first row once there
+ * is one again.
+ */
+function useFocusKept(count: number) {
+  const shown = useRef<HTMLDivElement>(null)
   const before = useRef(count)
   useEffect(() => {
-    if (count === 0 && before.current > 0 && document.activeElement === document.body)
-      instead.current?.querySelector<HTMLElement>('a, button')?.focus()
+    const isOther = (count === 0) !== (before.current === 0)
+    if (isOther && document.activeElement === document.body)
+      shown.current?.querySelector<HTMLElement>(count === 0 ? 'a, button' : '[data-row-link]')?.focus()
     before.current = count
   }, [count])
-  return instead
+  return shown
 }
 
 function Workflows() {
   const { filter, query, workflows } = useWorkflows()
-  const instead = useInsteadOfRows(workflows.length)
+  const shown = useFocusKept(workflows.length)
   const acts = useWorkflowActs()
   const [creating, setCreating] = useNewDialog()
   const [importing, setImporting] = useState<'fettle' | 'n8n'>()
@@ -115,18 +119,18 @@ function Workflows() {
         >
           {() =>
             workflows.length === 0 && showsAll(filter) ? (
-              <div ref={instead}>
+              <div ref={shown}>
                 <WaysIn onBlank={() => setCreating(true)} onImport={setImporting} />
               </div>
             ) : (
               <>
                 <ListFilter filter={filter} />
                 {workflows.length === 0 ? (
-                  <div ref={instead}>
+                  <div ref={shown}>
                     <NothingFits />
                   </div>
                 ) : (
-                  <div className="flex flex-col gap-3">
+                  <div ref={shown} className="flex flex-col gap-3">
                     <SelectionBar
                       shown={workflows.length}
                       chosen={selected.length}
