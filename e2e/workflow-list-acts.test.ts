@@ -117,6 +117,27 @@ test('two that are chosen are deleted together and brought back together, and th
   expect(await owner.problems()).toEqual([])
 })
 
+test('a message stays as long as the focus is on it, and gives it back when it is used', async () => {
+  await page.clock.install()
+  await openPage(page, `${app.url}/workflows?sort=name`)
+  const before = await namesShown()
+  const focused = () => page.evaluate<string>('document.activeElement.textContent')
+  await page.getByRole('link', { name: 'Apples', exact: true }).focus()
+  await page.keyboard.press('Delete')
+  await expect.poll(namesShown).toEqual(before.filter((name) => name !== 'Apples'))
+  const message = notification()
+  const undo = message.getByRole('button', { name: 'Undo' })
+  await page.getByRole('link', { name: 'Bill received', exact: true }).focus()
+  await undo.focus()
+  await message.hover()
+  await page.mouse.move(0, 0)
+  await page.clock.runFor('01:00')
+  await page.keyboard.press('Enter')
+  await expect.poll(namesShown).toEqual(before)
+  await message.waitFor({ state: 'hidden' })
+  expect(await focused()).toBe('Bill received')
+})
+
 test('of a run that waits, Cancel all makes one that was cancelled, and the list says so', async () => {
   const waiting = [graph.nodes[0], { id: 'b', key: 'wait', type: 'wait', name: 'Wait', config: {} }]
   const body = { name: 'Slow', graph: { ...graph, nodes: waiting } }

@@ -85,7 +85,6 @@ test('workflows are found, tagged, paused and deleted by keyboard, and Undo brin
   await page.getByRole('link', { name: '#Money' }).press('Enter')
   await page.waitForURL(/tag=Money/)
   expect(await axeProblems(page)).toEqual([])
-
   await page.getByRole('link', { name: 'Invoices' }).focus()
   await page.keyboard.press('Delete')
   await page.getByText('No workflows fit').waitFor()
@@ -97,27 +96,6 @@ test('workflows are found, tagged, paused and deleted by keyboard, and Undo brin
   await row('Invoices').getByText('Paused').waitFor()
   expect(await page.evaluate('document.activeElement.textContent')).toBe('Invoices')
   expect(await owner.problems()).toEqual([])
-})
-
-test('a message stays as long as the focus is on it, and gives it back when it is used', async () => {
-  await page.clock.install()
-  await openPage(page, `${app.url}/workflows?sort=name`)
-  const focused = () => page.evaluate<string>('document.activeElement.textContent')
-  await page.getByRole('link', { name: 'Invoices' }).focus()
-  await page.keyboard.press('Delete')
-  await row('Invoices').waitFor({ state: 'detached' })
-  const message = page.getByRole('region', { name: 'Notification' })
-  const undo = message.getByRole('button', { name: 'Undo' })
-  const reminders = page.getByRole('link', { name: 'Reminders' })
-  await reminders.focus()
-  await undo.focus()
-  await message.hover()
-  await page.mouse.move(0, 0)
-  await page.clock.runFor('01:00')
-  await page.keyboard.press('Enter')
-  await row('Invoices').waitFor()
-  await message.waitFor({ state: 'hidden' })
-  expect(await focused()).toBe('Reminders')
 })
 
 test('who has no workflow is offered three ways to begin', async () => {

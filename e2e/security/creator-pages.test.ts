@@ -2,9 +2,9 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Browser, Page } from 'playwright'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { ask } from '../support/account.ts'
 import { type AppProcess, removeApps, startApp } from '../support/app-process.ts'
 import { openBrowser, openPage, register, type Visit, visit } from '../support/browser.ts'
+import { publishPainter, thief } from './card-painter.ts'
 
 // Row 51: what a creator's tool draws reads neither our page nor our cookies, and calls nobody.
 let app: AppProcess
@@ -26,55 +26,13 @@ beforeAll(async () => {
   creator = await visit(browser)
   await creator.page.goto(app.url)
   await register(creator, app.url, 'painter@example.com')
-  const { draft } = await ask<{ draft: { id: string } }>(creator, 'POST', '/api/tools', { content })
-  const { fxn } = await ask<{ fxn: { slug: string } }>(creator, 'POST', `/api/tools/${draft.id}/publish`, {
-    changelog: 'First',
-  })
-  tool = { id: draft.id, slug: fxn.slug }
+  tool = await publishPainter(creator)
 }, 240_000)
 afterAll(async () => {
   elsewhere.close()
   await browser.close()
   await removeApps()
 })
-
-const thief = () =>
-  [
-    '<h1>Hello</h1>',
-    "<script>parent.document.title = 'taken'; parent.postMessage(document.cookie, '*')</script>",
-    `<img src="${there}/seen" onerror="top.document.title = 'taken'">`,
-    `<svg onload="parent.document.title = 'taken'"></svg>`,
-    `<iframe src="${there}/frame"></iframe>`,
-    `<link rel="stylesheet" href="${there}/style.css">`,
-    `<meta http-equiv="refresh" content="0;url=${there}/away">`,
-    `<form action="${there}/form"><button>Send</button></form>`,
-    `<a href="${there}/top" target="_top">Away</a>`,
-  ].join('')
-
-const content = {
-  ...{
-    title: 'Card painter',
-    description: 'Paints a card from a text that somebody wrote.',
-    category: 'design',
-    icon: '#',
-    tags: [],
-    licence: 'MIT',
-  },
-  ...{ kind: 'config', source: '', inBrowser: false },
-  fields: [{ name: 'text', type: 'text', label: 'Text', help: 'Words', required: true }],
-  outputs: [
-    {
-      name: 'card',
-      label: 'Card',
-      type: 'string',
-      renderer: 'text',
-      format: 'html',
-      primary: true,
-      expression: 'input.text',
-    },
-  ],
-  examples: [{ title: 'Plain', input: { text: '<p>Hello</p>' }, output: { card: '<p>Hello</p>' }, source: '' }],
-}
 
 /** How many messages the frames of this page have sent to it. */
 async function watch(page: Page): Promise<() => Promise<number>> {
@@ -98,7 +56,7 @@ test('neither in the preview of the builder nor on the page of the tool', async 
   const { id, slug } = tool
   const builder = await watch(creator.page)
   await openPage(creator.page, `${app.url}/create-tool?draft=${id}`)
-  await creator.page.locator('#input-text').fill(thief())
+  await creator.page.locator('#input-text').fill(thief(there))
   await creator.page.getByRole('button', { name: 'Run', exact: true }).click()
   await drawn(creator.page, await creator.page.title())
   expect([away, await builder()]).toEqual([[], 0])
@@ -107,7 +65,7 @@ test('neither in the preview of the builder nor on the page of the tool', async 
   const seen = await watch(visitor.page)
   await openPage(visitor.page, `${app.url}/fxn/${slug}`)
   const title = await visitor.page.title()
-  await visitor.page.locator('#input-text').fill(thief())
+  await visitor.page.locator('#input-text').fill(thief(there))
   await visitor.page.getByRole('button', { name: 'Run', exact: true }).click()
   await drawn(visitor.page, title)
   expect([away, await seen()]).toEqual([[], 0])

@@ -85,7 +85,7 @@ export function allAccountRoutes(parts: AccountParts): Route[] {
     ...secondFactorRoutes({ db, secretBox, limiter, queueMail, sessions, signIn, proveCode }),
     ...passkeyRoutes({ ...passkeys, limiter, queueMail, sessions, signIn }),
     ...changePasswordRoutes({ db, limiter, queueMail }),
-    ...profileRoutes({ db, limiter, verification }),
+    ...profileRoutes({ db, limiter, verification, refuseInfected: parts.refuseInfected }),
     ...deviceRoutes({ db }),
     ...apiKeyRoutes({ db, queueMail }),
   ]

@@ -44,6 +44,8 @@ import type { Logger } from '#src/server/log.ts'
 import { type MailSender, startMailSender } from '#src/server/mail/mail-sender.ts'
 import { createQueueMail, type QueueMail } from '#src/server/mail/queue-mail.ts'
 import { createSmtp } from '#src/server/mail/smtp.ts'
+import { createClamd } from '#src/server/scanner/clamd.ts'
+import { createRefuseInfected, type RefuseInfected } from '#src/server/scanner/refuse-infected.ts'
 import { startChores } from './chores.ts'
 import { createCodeRunner } from './code-runner.ts'
 import { tellingRefusals } from './engine-refusals.ts'
@@ -69,6 +71,7 @@ export interface Parts {
   readonly signerFor: (purpose: string) => Signer
   readonly databaseEvents: DatabaseEvents
   readonly queueMail: QueueMail
+  readonly refuseInfected: RefuseInfected
   readonly payments: PaymentProvider
   readonly till: Till
   readonly billing: Billing
@@ -230,6 +233,7 @@ export async function createParts(given: PartsOptions): Promise<Parts> {
     signerFor: (purpose) => createSigner(masterKey, purpose),
     databaseEvents,
     queueMail,
+    refuseInfected: createRefuseInfected(env.clamd && createClamd(env.clamd), log),
     payments,
     till,
     billing,

@@ -58,7 +58,8 @@ const TEST_PAYMENTS = 'Payments are tests here: no money moves. Do not enter a r
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const services = context.get(requestContext)
   const { pathname } = new URL(request.url)
-  const { theme, sidebarCollapsed, viewer, production, publicUrl, supportEmail, testPayments, taxes, nonce } = services
+  const { theme, sidebarCollapsed, viewer, production, publicUrl, contentUrl } = services
+  const { supportEmail, testPayments, taxes, nonce } = services
   const [unreadNotifications, favorites] =
     viewer === null ? [0, []] : await Promise.all([countUnread(services), listFavorites(services)])
   return {
@@ -68,6 +69,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
     viewer,
     production,
     publicUrl,
+    contentUrl,
     supportEmail,
     testPayments,
     taxes,

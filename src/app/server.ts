@@ -44,11 +44,9 @@ import { deleteEndedVisits } from '#src/features/oidc/oidc.queries.ts'
 import { deleteOldEvents } from '#src/features/polls/polls.queries.ts'
 import { pollRoutes } from '#src/features/polls/polls.server.ts'
 import { publishPolls, removePolls } from '#src/features/polls/publish-polls.ts'
-import { avatarImages } from '#src/features/profile/avatar-images.server.ts'
 import { receiverRoutes } from '#src/features/receivers/receivers.server.ts'
 import { reportRoutes } from '#src/features/reports/reports.server.ts'
 import { reviewRoutes } from '#src/features/reviews/reviews.server.ts'
-import { runFileDownload } from '#src/features/run-files/run-files.server.ts'
 import { mailFates } from '#src/features/run-mails/mail-fates.server.ts'
 import { publishSchedules, removeSchedules } from '#src/features/schedules/publish-schedules.ts'
 import { deleteOldTicks } from '#src/features/schedules/schedules.queries.ts'
@@ -107,10 +105,12 @@ import { sweepRegularly } from '#src/server/http/sweep-regularly.ts'
 import type { Logger } from '#src/server/log.ts'
 import type { QueueMail } from '#src/server/mail/queue-mail.ts'
 import { sweepMail } from '#src/server/mail/sweep-mail.ts'
+import type { RefuseInfected } from '#src/server/scanner/refuse-infected.ts'
 import { readSidebarCollapsed } from '#src/ui/shell/sidebar-state.ts'
 import { allAccountRoutes, registerMailEndpoints } from './account-routes.ts'
 import { readAccountValues, readToolVersion } from './account-values.ts'
 import { afterRelease } from './after-release.ts'
+import { registerContent } from './content.ts'
 import { type MoneyParts, moneyFiles, moneyRoutes } from './money-routes.ts'
 import { registerPayments } from './payments.ts'
 
@@ -128,6 +128,7 @@ export interface ServerParts extends MoneyParts {
   readonly signerFor: (purpose: string) => Signer
   readonly databaseEvents: DatabaseEvents
   readonly queueMail: QueueMail
+  readonly refuseInfected: RefuseInfected
   /** Vite in this process, with hot reload. */
   readonly dev: boolean
   /** False in tests of the API, which need no build of the pages. */
@@ -145,6 +146,7 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
     trustProxy: env.trustProxy,
     https,
     withStripe: env.stripe !== undefined,
+    ...(env.contentUrl !== undefined && { contentUrl: env.contentUrl }),
     ...(dev && { devSocket: `ws://localhost:${env.port}` }),
   })
   const limiter = createSharedLimiter(pool)
@@ -172,8 +174,7 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
   exportDownload(app, { db, authenticate })
   executionEvents(app, { ...streams, engine })
   notificationEvents(app, { ...streams, log })
-  avatarImages(app, { db })
-  runFileDownload(app, { db, authenticate, assertOwnRun: assertOwnRun(db) })
+  registerContent(app, parts, authenticate)
   moneyFiles(app, { till: parts.till, authenticate, limiter })
   sitemapFiles(app, { db, limiter, origin: env.publicUrl })
   socialCards(app, { db, limiter })
@@ -196,7 +197,7 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
         sidebarCollapsed: readSidebarCollapsed(request.headers.cookie),
         viewer: toSignedInUser(await authenticate(request)),
         production: env.production,
-        publicUrl: env.publicUrl,
+        ...{ publicUrl: env.publicUrl, contentUrl: env.contentUrl },
         ...{ supportEmail: env.supportEmail, testPayments: !parts.payments.livemode },
         taxes: env.taxRates.size > 0,
         openApi,
@@ -283,10 +284,7 @@ function toolAndWorkflowRoutes(parts: ServerParts, limiter: SharedLimiter, searc
     ...pinRoutes({ db, secretsOf: createAllSecrets({ db, secretBox }) }),
     ...scheduleRoutes({ nodes, limiter }),
     ...pollRoutes({ db, isOwnWorkflow: async (userId, id) => (await findOwned(db, userId, id)) !== undefined }),
-    ...formRoutes({
-      ...{ db, pool, engine, limiter, checkGraph },
-      hasRoom,
-    }),
+    ...formRoutes({ db, pool, engine, limiter, checkGraph, hasRoom, refuseInfected: parts.refuseInfected }),
     ...hookSettingsRoutes({ db, secretBox }),
     ...executionRoutes({
       db,

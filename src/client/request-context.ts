@@ -27,6 +27,8 @@ export interface PageServices {
   readonly taxes: boolean
   /** Origin without a trailing slash. */
   readonly publicUrl: string
+  /** Origin under which what strangers made is shown; undefined where it is this one. */
+  readonly contentUrl: string | undefined
   /** Where people write to when something is wrong. */
   readonly supportEmail: string
   /** The OpenAPI 3.1 document of the API. */

@@ -15,6 +15,8 @@ test('an empty environment gives the defaults', () => {
     nodeEnv: 'development',
     production: false,
     publicUrl: 'http://localhost:3000',
+    contentUrl: undefined,
+    clamd: undefined,
     egressAllow: [],
     trustProxy: false,
     sandbox: 'auto',
@@ -174,6 +176,14 @@ test.each([
     { EGRESS_ALLOW: 'localhost' },
     'EGRESS_ALLOW must be a comma-separated list of host:port, like localhost:11434,10.0.0.5:8080, but is "localhost".',
   ],
+  [
+    { PUBLIC_URL: 'https://fettle.example', CONTENT_URL: 'https://fettle.example:8443' },
+    'CONTENT_URL must have another host than PUBLIC_URL, or it would keep nothing apart.',
+  ],
+  [
+    { CLAMD_ADDRESS: 'clamd' },
+    'CLAMD_ADDRESS must be host:port, like localhost:3310, or the path of a socket, like /run/clamd.sock, but is "clamd".',
+  ],
   [{ TAX_RATES: 'Germany=19' }, 'TAX_RATES must be like DE=19,AT=20,US=8.875, but is "Germany=19".'],
   [{ TAX_RATES: 'DE=19,DE=7' }, 'TAX_RATES must be like DE=19,AT=20,US=8.875, but is "DE=19,DE=7".'],
 ])('%j is refused in one sentence', (source, sentence) => {
@@ -197,6 +207,8 @@ test('each variable has a description of one line', () => {
     'LOG_LEVEL',
     'NODE_ENV',
     'PUBLIC_URL',
+    'CONTENT_URL',
+    'CLAMD_ADDRESS',
     'EGRESS_ALLOW',
     'TRUST_PROXY',
     'SANDBOX',

@@ -4,6 +4,7 @@ import { z } from '#src/lib/zod.ts'
 import { readStripe, type SellerSettings, type StripeSettings, sellerVariables, stripeVariables } from './env-money.ts'
 import { type AiSettings, type OidcSettings, readAi, readOidc, serviceVariables } from './env-services.ts'
 import { EnvError, listOf, oneOf } from './env-values.ts'
+import { type ClamdAddress, toClamdAddress } from './scanner/clamd.ts'
 
 /** The environment as one typed value, parsed once at boot. */
 export interface Env {
@@ -20,6 +21,8 @@ export interface Env {
   production: boolean
   /** Origin without a trailing slash. */
   publicUrl: string
+  /** The same of another host of this server, for what strangers made. Absent: it is shown from the first. */
+  contentUrl: string | undefined
   /** Lower-case `host:port` entries. */
   egressAllow: string[]
   trustProxy: boolean
@@ -40,6 +43,8 @@ export interface Env {
   oidc: OidcSettings | undefined
   /** Whom the AI step asks. Absent: it is off. */
   ai: AiSettings | undefined
+  /** Who looks through the files that people send. Absent: nobody. */
+  clamd: ClamdAddress | undefined
   /** Who moves the money. Absent: payments are tests. */
   stripe: StripeSettings | undefined
 }
@@ -50,6 +55,7 @@ const webOrigin = 'must be an http or https address without a path, like https:/
 const secretKey = 'must be 32 random bytes in base64, as "openssl rand -base64 32" prints them'
 const smtpUrl = 'must look like smtp://user:password@host:587 or smtps://user:password@host:465'
 const mailbox = 'must be an email address, or a name and an address like "Fettle <hello@fettle.example>"'
+const clamdAddress = 'must be host:port, like localhost:3310, or the path of a socket, like /run/clamd.sock'
 const hostPortList = 'must be a comma-separated list of host:port, like localhost:11434,10.0.0.5:8080'
 
 const count = (min: number, max: number) => {
@@ -103,6 +109,20 @@ const variables = {
     .refine(isOrigin, webOrigin)
     .optional()
     .describe('Address under which people reach this server. Default: http://localhost:PORT.'),
+  CONTENT_URL: z
+    .string()
+    .refine(isOrigin, webOrigin)
+    .optional()
+    .describe(
+      'Address of this server on another host, for what strangers made. Default: none, and it is shown from PUBLIC_URL.',
+    ),
+  CLAMD_ADDRESS: z
+    .string()
+    .transform((text, context) => toClamdAddress(text) ?? context.addIssue(clamdAddress) ?? z.NEVER)
+    .optional()
+    .describe(
+      'ClamAV daemon that looks through files that people send, as host:port or the path of its socket. Default: none.',
+    ),
   EGRESS_ALLOW: z
     .string()
     .default('')
@@ -193,6 +213,11 @@ export function parseEnv(source: NodeJS.ProcessEnv): Env {
     throw new EnvError(`SECRET_KEY is needed in production with DATABASE_URL: it ${secretKey}.`)
   if (values.DATABASE_OWNER_URL !== undefined && values.DATABASE_URL === undefined)
     throw new EnvError('DATABASE_URL must be set with DATABASE_OWNER_URL: the same database, for the application.')
+  const publicUrl = (values.PUBLIC_URL ?? `http://localhost:${values.PORT}`).replace(/\/$/, '')
+  const contentUrl = values.CONTENT_URL?.replace(/\/$/, '').toLowerCase()
+  // Cookies know no ports.
+  if (contentUrl !== undefined && new URL(contentUrl).hostname === new URL(publicUrl).hostname)
+    throw new EnvError('CONTENT_URL must have another host than PUBLIC_URL, or it would keep nothing apart.')
   const stripe = readStripe(values)
   if (production && stripe === undefined && values.ALLOW_TEST_PAYMENTS !== 'true')
     throw new EnvError(
@@ -208,7 +233,9 @@ export function parseEnv(source: NodeJS.ProcessEnv): Env {
     logLevel: values.LOG_LEVEL,
     nodeEnv: values.NODE_ENV,
     production,
-    publicUrl: (values.PUBLIC_URL ?? `http://localhost:${values.PORT}`).replace(/\/$/, ''),
+    publicUrl,
+    contentUrl,
+    clamd: values.CLAMD_ADDRESS,
     egressAllow: values.EGRESS_ALLOW,
     trustProxy: values.TRUST_PROXY === 'true',
     sandbox: values.SANDBOX,

@@ -189,7 +189,7 @@ function Files({ execution: { id, files } }: { execution: Execution }) {
     <section aria-labelledby="files" className="flex flex-col gap-4">
       <SectionHeader id="files" title="Files" />
       <p className="max-w-prose text-14 text-text-2">
-        Somebody sent these with the form. Nobody has looked into them: open one only if you know who it is from.
+        Somebody sent these with the form. Open one only if you know who it is from.
       </p>
       <ul className="divide-y divide-line rounded-10 border border-line bg-surface">
         {files.map((file) => (

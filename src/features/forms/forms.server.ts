@@ -16,6 +16,7 @@ import { AppError, invalidInput, notFound, tooManyRequests } from '#src/server/h
 import { limitAddressWith } from '#src/server/http/guards.ts'
 import { type Route, route } from '#src/server/http/route.ts'
 import type { SharedLimiter } from '#src/server/http/shared-limiter.ts'
+import type { RefuseInfected } from '#src/server/scanner/refuse-infected.ts'
 import { findPublished, findTestForm } from './forms.queries.ts'
 import { type FormSubmission, formsContract } from './forms.schema.ts'
 import { withOwnPictures } from './own-pictures.server.ts'
@@ -28,6 +29,7 @@ interface FormsDeps {
   /** Whether the account may keep so many bytes more; until the transaction ends nobody else takes them. */
   readonly hasRoom: (transaction: EngineTransaction, ownerId: string, bytes: number) => Promise<boolean>
   readonly limiter: SharedLimiter
+  readonly refuseInfected: RefuseInfected
 }
 
 /** Of one form, from all addresses together. */
@@ -49,6 +51,9 @@ const sentFiles = (files: FormSubmission['files'] = {}): Record<string, SentFile
   Object.fromEntries(
     Object.entries(files).map(([field, { name, base64 }]) => [field, { name, content: Buffer.from(base64, 'base64') }]),
   )
+
+const contentsOf = (files: Readonly<Record<string, CheckedFile>>): Record<string, Uint8Array> =>
+  Object.fromEntries(Object.entries(files).map(([field, { content }]) => [field, content]))
 
 const toFiles = (files: Readonly<Record<string, CheckedFile>>): NewFile[] =>
   Object.entries(files).map(([field, file]) => ({ ...file, field, id: uuidv7() }))
@@ -78,7 +83,7 @@ interface FormAddress {
 /** What an address starts: the published version, or the draft while its editor listens. */
 type FormStart = Pick<StartRequest, 'ownerId' | 'version' | 'graph' | 'lane'>
 
-export function formRoutes({ db, pool, engine, limiter, hasRoom, checkGraph }: FormsDeps): Route[] {
+export function formRoutes({ db, pool, engine, limiter, hasRoom, checkGraph, refuseInfected }: FormsDeps): Route[] {
   const limit = limitAddressWith(limiter)
   const findStart = async ({ workflowId, secret }: FormAddress): Promise<FormStart | undefined> => {
     if (!isUuid(workflowId)) return undefined
@@ -123,6 +128,7 @@ export function formRoutes({ db, pool, engine, limiter, hasRoom, checkGraph }: F
       const workflowId = params.workflowId.toLowerCase()
       const wait = await limiter.takeTogether(SUBMISSIONS, `form ${workflowId}`)
       if (wait > 0) throw tooManyRequests(wait)
+      await refuseInfected(contentsOf(checked.files))
       const files = toFiles(await withOwnPictures(checked.files, settings.fields))
       const values = { ...checked.values, ...Object.fromEntries(files.map((file) => [file.field, referenceTo(file)])) }
       const payload = { values, submittedAt: new Date().toISOString() }

@@ -5,9 +5,15 @@ import type { Db } from '#src/server/database.ts'
 import { assertFound } from '#src/server/http/app-error.ts'
 import { findAvatar } from './profile.queries.ts'
 
+interface AvatarDeps {
+  readonly db: Db
+  /** Our pages, on another host, show it. */
+  readonly isElsewhere: boolean
+}
+
 /** GET /api/avatars/:id: the picture and nothing that a browser could run; another picture has another address. */
-export function avatarImages(app: FastifyInstance, { db }: { db: Db }): void {
-  app.get(avatarPath(':id'), async (request, reply) => {
+export function avatarImages(app: FastifyInstance, { db, isElsewhere }: AvatarDeps): void {
+  app.get(avatarPath(':id'), { config: { isContent: true } }, async (request, reply) => {
     const { id } = request.params as { id: string }
     const avatar = isUuid(id) ? await findAvatar(db, id) : undefined
     assertFound(avatar, 'picture')
@@ -16,7 +22,7 @@ export function avatarImages(app: FastifyInstance, { db }: { db: Db }): void {
         'content-type': 'image/webp',
         'cache-control': 'public, max-age=31536000, immutable',
         'content-security-policy': "default-src 'none'; sandbox",
-        'cross-origin-resource-policy': 'same-origin',
+        'cross-origin-resource-policy': isElsewhere ? 'cross-origin' : 'same-origin',
       })
       .send(avatar.image)
   })

@@ -9,6 +9,7 @@ import { fresh, inSession, limitWith } from '#src/server/http/guards.ts'
 import type { Limiter } from '#src/server/http/limiter.ts'
 import { type Route, route } from '#src/server/http/route.ts'
 import { readUpload } from '#src/server/http/upload.ts'
+import type { RefuseInfected } from '#src/server/scanner/refuse-infected.ts'
 import { AVATAR_MAX_MB } from './avatar-limits.ts'
 import { toAvatar } from './avatar-picture.server.ts'
 import { deleteAvatar, saveAvatar, updateName } from './profile.queries.ts'
@@ -18,9 +19,10 @@ interface ProfileDeps {
   readonly db: Db
   readonly limiter: Limiter
   readonly verification: EmailVerification
+  readonly refuseInfected: RefuseInfected
 }
 
-export function profileRoutes({ db, limiter, verification }: ProfileDeps): Route[] {
+export function profileRoutes({ db, limiter, verification, refuseInfected }: ProfileDeps): Route[] {
   const limit = limitWith(limiter)
   return [
     route(profileContract.update, [inSession], async ({ user, body }) => {
@@ -38,7 +40,9 @@ export function profileRoutes({ db, limiter, verification }: ProfileDeps): Route
       return { ok: true as const }
     }),
     route(profileContract.uploadAvatar, [inSession, limit('10/min', 'avatar')], async ({ user, request }) => {
-      const image = await toAvatar(await readUpload(request, AVATAR_MAX_MB))
+      const file = await readUpload(request, AVATAR_MAX_MB)
+      await refuseInfected({ file })
+      const image = await toAvatar(file)
       return { avatarUrl: avatarPath(await saveAvatar(db, user.id, image)) }
     }),
     route(profileContract.removeAvatar, [inSession], async ({ user }) => {

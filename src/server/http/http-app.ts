@@ -20,6 +20,8 @@ interface HttpAppOptions {
   readonly devSocket?: string
   /** Stripe takes the cards. */
   readonly withStripe?: boolean
+  /** What strangers made is shown from there. */
+  readonly contentUrl?: string
 }
 
 const BODY_LIMIT = 1_048_576

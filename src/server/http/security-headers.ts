@@ -17,10 +17,13 @@ interface SecurityOptions {
   readonly devSocket?: string
   /** Stripe takes the cards: its script and its frames are let in where one can be entered. */
   readonly withStripe?: boolean
+  /** Pictures and drawn pages that strangers made come from there. */
+  readonly contentUrl?: string
 }
 
 interface PagePolicyOptions {
   readonly devSocket: string | undefined
+  readonly contentUrl: string | undefined
   /** Pages of other sites may frame it. */
   readonly isEmbed: boolean
   /** Stripe's card form may be shown on it. */
@@ -31,21 +34,23 @@ interface PagePolicyOptions {
 const STRIPE = {
   script: ' https://js.stripe.com',
   connect: ' https://api.stripe.com',
-  frame: ['frame-src https://js.stripe.com https://*.js.stripe.com https://hooks.stripe.com'],
+  frames: ['https://js.stripe.com', 'https://*.js.stripe.com', 'https://hooks.stripe.com'],
 }
-const NO_STRIPE: typeof STRIPE = { script: '', connect: '', frame: [] }
+const NO_STRIPE: typeof STRIPE = { script: '', connect: '', frames: [] }
 
-function pagePolicy(nonce: string, { devSocket, isEmbed, hasCardForm }: PagePolicyOptions): string {
+function pagePolicy(nonce: string, { devSocket, contentUrl, isEmbed, hasCardForm }: PagePolicyOptions): string {
   const stripe = hasCardForm ? STRIPE : NO_STRIPE
+  const content = contentUrl === undefined ? [] : [contentUrl]
+  const frames = [...stripe.frames, ...content]
   return [
     "default-src 'none'",
     // Not 'self': what a workflow answers under /hooks lies on this origin too. Scripts with the nonce may load others.
     `script-src 'nonce-${nonce}' 'strict-dynamic'${stripe.script}`,
     `style-src 'self' 'nonce-${nonce}'`,
-    "img-src 'self' data: blob:",
+    ["img-src 'self' data: blob:", ...content].join(' '),
     "font-src 'self'",
     `connect-src 'self'${devSocket === undefined ? '' : ` ${devSocket}`}${stripe.connect}`,
-    ...stripe.frame,
+    ...(frames.length > 0 ? [`frame-src ${frames.join(' ')}`] : []),
     "worker-src 'self'",
     "manifest-src 'self'",
     "base-uri 'none'",
@@ -71,7 +76,7 @@ export const isHook = ({ url, routeOptions }: FastifyRequest): boolean =>
   HOOK_PATH.test(url) || HOOK_PATH.test(routeOptions.url ?? '')
 
 /** Sets the headers that keep a page to its own scripts, its own origin and its own window. */
-export function createSecurityHeaders({ https, devSocket, withStripe = false }: SecurityOptions) {
+export function createSecurityHeaders({ https, devSocket, contentUrl, withStripe = false }: SecurityOptions) {
   return function setSecurityHeaders(request: FastifyRequest, reply: FastifyReply): void {
     const isEmbed = isEmbedPath(request.url)
     reply.headers({
@@ -89,7 +94,10 @@ export function createSecurityHeaders({ https, devSocket, withStripe = false }: 
     else if (!isAsset) {
       request.nonce = randomBytes(16).toString('base64')
       const hasCardForm = withStripe && isCardPath(request.url)
-      reply.header('content-security-policy', pagePolicy(request.nonce, { devSocket, isEmbed, hasCardForm }))
+      reply.header(
+        'content-security-policy',
+        pagePolicy(request.nonce, { devSocket, contentUrl, isEmbed, hasCardForm }),
+      )
     }
   }
 }
