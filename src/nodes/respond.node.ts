@@ -50,7 +50,8 @@ export const respond = defineNode({
     }),
     body: field(JsonValue.default(null), {
       title: 'Body',
-      description: 'Text is sent as it is, anything else as JSON; null sends no body.',
+      description:
+        'Text is sent as it is, of the type JSON where it is an object or a list; anything else as JSON; null sends no body.',
       control: 'json',
     }),
   }),

@@ -24,12 +24,25 @@ export function sendOutput(reply: FastifyReply, { status, output = null, executi
   return sendValue(reply.code(200), output)
 }
 
+/** As who writes JSON with expressions in it means it: their sum is a text. */
+function isJsonDocument(text: string): boolean {
+  if (!/^\s*[[{]/.test(text)) return false
+  try {
+    JSON.parse(text)
+    return true
+  } catch {
+    return false
+  }
+}
+
+const JSON_TYPE = 'application/json; charset=utf-8'
+
 function sendValue(reply: FastifyReply, value: Json): FastifyReply {
   if (value === null) return reply.send()
   if (typeof value === 'string') {
-    if (!reply.hasHeader('content-type')) reply.type('text/plain; charset=utf-8')
+    if (!reply.hasHeader('content-type')) reply.type(isJsonDocument(value) ? JSON_TYPE : 'text/plain; charset=utf-8')
     return reply.send(value)
   }
-  if (!reply.hasHeader('content-type')) reply.type('application/json; charset=utf-8')
+  if (!reply.hasHeader('content-type')) reply.type(JSON_TYPE)
   return reply.send(JSON.stringify(value))
 }

@@ -13,11 +13,11 @@ beforeAll(async () => {
 afterAll(() => fettle.stop())
 
 /** The path of a published webhook that answers GET with what it received, under these headers. */
-async function anEcho(headers: Readonly<Record<string, string>> | string = {}) {
+async function anEcho(headers: Readonly<Record<string, string>> | string = {}, body: unknown = '{{ trigger }}') {
   const graph = {
     nodes: [
       { id: 'a', key: 'hook', type: 'webhook', name: 'Hook', config: { methods: ['GET'] } },
-      { id: 'b', key: 'answer', type: 'respond', name: 'Answer', config: { headers, body: '{{ trigger }}' } },
+      { id: 'b', key: 'answer', type: 'respond', name: 'Answer', config: { headers, body } },
     ],
     edges: [{ from: 'a', to: 'b' }],
   }
@@ -91,6 +91,26 @@ test('a query may hold question marks', async () => {
   const { path } = await anEcho()
   const { body } = await ada.get(`${path}?next=/a?b=1&page=2`)
   expect(body.query).toEqual({ next: '/a?b=1', page: '2' })
+})
+
+const JSON_TYPE = 'application/json; charset=utf-8'
+const TEXT_TYPE = 'text/plain; charset=utf-8'
+test.each([
+  ['{"page": {{ trigger.query.page }}}', JSON_TYPE, '{"page": 2}'],
+  ['\n[{{ trigger.query.page }}, "ü"]', JSON_TYPE, '\n[2, "ü"]'],
+  ['{page: {{ trigger.query.page }}}', TEXT_TYPE, '{page: 2}'],
+  ['Page {{ trigger.query.page }}', TEXT_TYPE, 'Page 2'],
+  ['{{ trigger.query.page }}', TEXT_TYPE, '2'],
+  [{ page: '{{ int(trigger.query.page) }}' }, JSON_TYPE, '{"page":2}'],
+])('the body %j is answered as %s', async (body, type, text) => {
+  const { path } = await anEcho({}, body)
+  const answer = await fettle.app.inject(`${path}?page=2`)
+  expect([answer.headers['content-type'], answer.body]).toEqual([type, text])
+})
+
+test('a text keeps the type that its step gives it', async () => {
+  const { path } = await anEcho({ 'content-type': 'text/csv' }, '[1]')
+  expect((await fettle.app.inject(path)).headers['content-type']).toBe('text/csv')
 })
 
 test('an answer keeps its headers and our policy for it', async () => {
