@@ -16,14 +16,16 @@ const REDIRECT_S = 3600
  * there. Both hosts lead to this server.
  */
 export function keepContentApart(app: FastifyInstance, contentUrl: string): void {
-  const { host } = new URL(contentUrl)
+  const { hostname } = new URL(contentUrl)
   app.addHook('onRequest', async (request, reply) => {
     const isContent = request.routeOptions.config?.isContent === true
-    if (request.host.toLowerCase() === host) {
+    // Without the port: some proxies write one behind the name that browsers leave out.
+    if (request.hostname.toLowerCase() === hostname) {
       if (!isContent) throw notFound('address')
       return
     }
     if (!isContent) return
-    return reply.header('cache-control', `public, max-age=${REDIRECT_S}`).redirect(`${contentUrl}${request.url}`)
+    // Private: X-Forwarded-Host may have named the host, which shared caches do not ask for.
+    return reply.header('cache-control', `private, max-age=${REDIRECT_S}`).redirect(`${contentUrl}${request.url}`)
   })
 }
