@@ -56,6 +56,14 @@ test('an AI server needs an address and a model', () => {
   )
 })
 
+test('addresses are as browsers write an origin', () => {
+  const { publicUrl, contentUrl } = parseEnv({
+    PUBLIC_URL: 'https://Fettle.Example:443/',
+    CONTENT_URL: 'https://Inhält.example:443/',
+  })
+  expect([publicUrl, contentUrl]).toEqual(['https://fettle.example', 'https://xn--inhlt-ira.example'])
+})
+
 test('given values are kept, typed and trimmed to their meaning', () => {
   const env = parseEnv({
     PORT: '8080',

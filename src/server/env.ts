@@ -213,8 +213,9 @@ export function parseEnv(source: NodeJS.ProcessEnv): Env {
     throw new EnvError(`SECRET_KEY is needed in production with DATABASE_URL: it ${secretKey}.`)
   if (values.DATABASE_OWNER_URL !== undefined && values.DATABASE_URL === undefined)
     throw new EnvError('DATABASE_URL must be set with DATABASE_OWNER_URL: the same database, for the application.')
-  const publicUrl = (values.PUBLIC_URL ?? `http://localhost:${values.PORT}`).replace(/\/$/, '')
-  const contentUrl = values.CONTENT_URL?.replace(/\/$/, '').toLowerCase()
+  // As browsers write it, or what they say of themselves would be another one.
+  const publicUrl = new URL(values.PUBLIC_URL ?? `http://localhost:${values.PORT}`).origin
+  const contentUrl = values.CONTENT_URL && new URL(values.CONTENT_URL).origin
   // Cookies know no ports.
   if (contentUrl !== undefined && new URL(contentUrl).hostname === new URL(publicUrl).hostname)
     throw new EnvError('CONTENT_URL must have another host than PUBLIC_URL, or it would keep nothing apart.')
