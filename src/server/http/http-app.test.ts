@@ -258,3 +258,14 @@ test('a log names the address, but not its query', async () => {
   for (const line of lines) expect(JSON.parse(line).url).toBe('/auth?…')
   expect(lines.join('')).not.toContain('signs-somebody-in')
 })
+
+test.each(['/unsubscribe/', '/api/approvals/', '/run-files/'])(
+  'a log holds no token that stands behind %s',
+  async (path) => {
+    const lines: string[] = []
+    const log = pino({ level: 'debug' }, { write: (line: string) => void lines.push(line) })
+    const app = await createHttpApp({ log, trustProxy: false, https: false })
+    await app.inject(`${path}s3cr3t`)
+    expect(lines.map((line) => JSON.parse(line).url)).toEqual([`${path}…`])
+  },
+)

@@ -27,11 +27,11 @@ interface HttpAppOptions {
 const BODY_LIMIT = 1_048_576
 
 /** The part of these paths that is a secret of its own, and all after it. */
-const SECRET_PATH = /^((?:\/api)?\/(?:unsubscribe|approvals|forms\/[^/]*)\/).*/s
+const SECRET_PATH = /^((?:\/api)?\/(?:unsubscribe|approvals|run-files|forms\/[^/]*)\/).*/s
 
 /**
- * What a log may hold of an address: the path of a webhook is its own secret, and so is that of a mailed link; a query
- * may sign somebody in, as the code of another provider does.
+ * What a log may hold of an address: the path of a webhook is its own secret, and so is that of a mailed link or of a file
+ * on its host; a query may sign somebody in, as the code of another provider does.
  */
 const loggedUrl = (request: FastifyRequest) =>
   isHook(request)
