@@ -14,6 +14,7 @@ test.each([
   ['/run/clamav/clamd.ctl', { path: '/run/clamav/clamd.ctl' }],
   ['localhost', undefined],
   ['localhost:99999', undefined],
+  ['localhost:0', undefined],
   ['tcp://localhost:3310', undefined],
 ])('%s is the address %j', (text, address) => {
   expect(toClamdAddress(text)).toEqual(address)

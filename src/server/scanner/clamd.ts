@@ -10,11 +10,13 @@ const ANSWER_WITHIN_MS = 30_000
 /** Characters; its answers are one line. */
 const MOST_SAID = 1000
 
+const isPort = (port: number) => port >= 1 && port <= 65_535
+
 /** "host:port", with an IPv6 address in brackets, or the absolute path of a socket; undefined for anything else. */
 export function toClamdAddress(value: string): ClamdAddress | undefined {
   if (value.startsWith('/')) return { path: value }
   const [, ipv6, host = ipv6, port] = /^(?:\[([\da-f:.]+)\]|([^\s/:]+)):(\d{1,5})$/i.exec(value) ?? []
-  return host === undefined || Number(port) > 65_535 ? undefined : { host, port: Number(port) }
+  return host === undefined || !isPort(Number(port)) ? undefined : { host, port: Number(port) }
 }
 
 /** Each chunk after its length, and a length of nothing at the end. */
