@@ -136,6 +136,16 @@ test('a message stays as long as the focus is on it, and gives it back when it i
   await expect.poll(namesShown).toEqual(before)
   await message.waitFor({ state: 'hidden' })
   expect(await focused()).toBe('Bill received')
+
+  // The next one is reached by somebody who was nowhere, and least of all where they were before.
+  await page.getByRole('link', { name: 'Apples', exact: true }).focus()
+  await page.keyboard.press('Delete')
+  await undo.waitFor()
+  await page.evaluate('document.activeElement.blur()')
+  await page.keyboard.press('F8')
+  await page.keyboard.press('Escape')
+  await message.waitFor({ state: 'hidden' })
+  expect(await page.evaluate('document.activeElement.id')).toBe('main')
 })
 
 test('of a run that waits, Cancel all makes one that was cancelled, and the list says so', async () => {

@@ -63,6 +63,8 @@ export function Toaster({ source }: { source: ToastSource }) {
   useEffect(() => {
     const element = panel.current
     if (id === undefined || !element) return
+    // Of the one before.
+    if (!element.contains(document.activeElement)) cameFrom.current = null
     // Shown anew each time, so that it lies above a dialog that was opened meanwhile.
     element.showPopover()
     return () => element.hidePopover()
