@@ -19,9 +19,11 @@ let tool = { id: '', slug: '' }
 const away: string[] = []
 const elsewhere = createServer((request, response) => {
   away.push(request.url ?? '')
-  response
-    .setHeader('content-type', 'text/html')
-    .end(`<iframe id="frame" src="${contentUrl}/drawn-page"></iframe><iframe id="tool" name="tool"></iframe>`)
+  response.setHeader('content-type', 'text/html')
+  if (request.url === '/embed')
+    response.end(`<iframe name="embed" sandbox="allow-scripts" src="${app.url}/embed/markdown-to-html"></iframe>`)
+  else
+    response.end(`<iframe id="frame" src="${contentUrl}/drawn-page"></iframe><iframe id="tool" name="tool"></iframe>`)
 })
 let there = ''
 beforeAll(async () => {
@@ -100,6 +102,16 @@ test('the frame takes nothing from another site, and our page gives nothing to a
     document.querySelector('iframe[title="Card"]').contentWindow.postMessage('.', '*'))
     window.postMessage('drawn page is ready', '*')`)
   await expect.poll(() => ours.textContent()).toBe('quiet.')
+})
+
+test('embedded where our page has no origin, a tool draws in a frame without one, too', async () => {
+  const { page } = await visit(browser)
+  await page.goto(`${there}/embed`)
+  const embed = page.frameLocator('iframe')
+  // Of the example that the tool begins with.
+  const frame = embed.getByTitle('Preview')
+  await frame.contentFrame().getByText('foo bar').waitFor()
+  expect(await frame.getAttribute('sandbox')).toBe('')
 })
 
 test('pictures and files come from there, without a cookie', async () => {

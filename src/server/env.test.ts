@@ -189,6 +189,10 @@ test.each([
     'CONTENT_URL must have another host than PUBLIC_URL, or it would keep nothing apart.',
   ],
   [
+    { PUBLIC_URL: 'https://fettle.example', CONTENT_URL: 'http://content.example' },
+    'CONTENT_URL must begin with https:, as PUBLIC_URL does: browsers block the rest of a page.',
+  ],
+  [
     { CLAMD_ADDRESS: 'clamd' },
     'CLAMD_ADDRESS must be host:port, like localhost:3310, or the path of a socket, like /run/clamd.sock, but is "clamd".',
   ],

@@ -219,6 +219,8 @@ export function parseEnv(source: NodeJS.ProcessEnv): Env {
   // Cookies know no ports.
   if (contentUrl !== undefined && new URL(contentUrl).hostname === new URL(publicUrl).hostname)
     throw new EnvError('CONTENT_URL must have another host than PUBLIC_URL, or it would keep nothing apart.')
+  if (publicUrl.startsWith('https:') && contentUrl?.startsWith('http:'))
+    throw new EnvError('CONTENT_URL must begin with https:, as PUBLIC_URL does: browsers block the rest of a page.')
   const stripe = readStripe(values)
   if (production && stripe === undefined && values.ALLOW_TEST_PAYMENTS !== 'true')
     throw new EnvError(

@@ -31,6 +31,16 @@ test('what it finds has its name, wherever in the file it is, and all else has n
   expect(clamd.scanned).toEqual([68, 65_568, 1_000_000, 0])
 })
 
+test('its verdict counts at once, also where it leaves the connection open', async () => {
+  const clamd = await fakeClamd()
+  clamd.behave('stays')
+  const scan = scannerOf(clamd.address, 60_000)
+  expect([await scan(Buffer.from(EICAR)), await scan(Buffer.from('harmless'))]).toEqual([
+    'Eicar-Test-Signature',
+    undefined,
+  ])
+})
+
 test('no verdict is no leave: not when it is silent, hangs up, fails, is not there, or a file is beyond its limit', async () => {
   const clamd = await fakeClamd({ limit: 100_000 })
   const scan = scannerOf(clamd.address, 300)
@@ -44,7 +54,7 @@ test('no verdict is no leave: not when it is silent, hangs up, fails, is not the
   clamd.behave({ says: 'stream: OK FOUND nothing' })
   await expect(scan(file)).rejects.toThrow('gave no verdict: stream: OK FOUND nothing')
   clamd.behave({ says: 'x'.repeat(100_000) })
-  await expect(scan(file)).rejects.toThrow('gave no verdict')
+  await expect(scan(file)).rejects.toThrow(`gave no verdict: ${'x'.repeat(1000)}`)
   clamd.behave('well')
   await expect(scan(Buffer.alloc(10_000_000))).rejects.toThrow('gave no verdict: INSTREAM size limit exceeded. ERROR')
   clamd.close()

@@ -35,8 +35,8 @@ function* framed(bytes: Uint8Array): Generator<Uint8Array> {
 }
 
 /**
- * Asks a ClamAV daemon (INSTREAM, as clamd(8) of ClamAV 1.4 describes it). It closes the connection after its answer, and
- * before it has read everything where a file is beyond its own limit.
+ * Asks a ClamAV daemon (INSTREAM, as clamd(8) of ClamAV 1.4 describes it). Where a file is beyond its own limit it
+ * answers and closes the connection before it has read everything.
  */
 export function createClamd(address: ClamdAddress, { withinMs = ANSWER_WITHIN_MS } = {}): Scan {
   return async (bytes) => {
@@ -48,7 +48,7 @@ export function createClamd(address: ClamdAddress, { withinMs = ANSWER_WITHIN_MS
   }
 }
 
-/** What it says before it hangs up counts, however it does. */
+/** What it says, up to its NUL, counts, however it hangs up then. */
 const ask = (address: ClamdAddress, bytes: Uint8Array, withinMs: number) =>
   new Promise<{ said: string; broken: Error | undefined }>((resolve) => {
     let said = ''
@@ -57,10 +57,11 @@ const ask = (address: ClamdAddress, bytes: Uint8Array, withinMs: number) =>
     socket.on('error', (error) => {
       broken = error
     })
-    socket.on('close', () => resolve({ said: said.replace(/\0$/, ''), broken }))
+    socket.on('close', () => resolve({ said: said.replace(/\0.*/s, '').slice(0, MOST_SAID), broken }))
     socket.on('data', (part) => {
       said += part.toString()
-      if (said.length > MOST_SAID) socket.destroy()
+      // Some that stand in for it leave the connection open.
+      if (said.includes('\0') || said.length > MOST_SAID) socket.destroy()
     })
     socket.write('zINSTREAM\0')
     for (const part of framed(bytes)) socket.write(part)

@@ -10,8 +10,8 @@ const FOUND = 'stream: Eicar-Test-Signature FOUND\0'
 
 interface FakeClamd {
   readonly address: string
-  /** How it behaves from now on: as it should, silently, hanging up, or with an answer of its own. */
-  behave(how: 'well' | 'silent' | 'hangs up' | { readonly says: string }): void
+  /** From now on: as it should, silently, hanging up at once or never, or with an answer of its own. */
+  behave(how: 'well' | 'silent' | 'hangs up' | 'stays' | { readonly says: string }): void
   /** Sizes of the files that it got whole. */
   readonly scanned: readonly number[]
   close(): void
@@ -66,6 +66,7 @@ export async function startFakeClamd({ limit = 25_000_000 } = {}): Promise<FakeC
     socket.on('data', (part: Buffer) => {
       const { file, failure } = read(part)
       if (failure !== undefined) socket.end(`${failure}\0`)
+      else if (file !== undefined && how === 'stays') socket.write(answer(file))
       else if (file !== undefined && how !== 'silent') socket.end(answer(file))
     })
   })
