@@ -135,3 +135,25 @@ describe('when a tool runs', () => {
     expect(keys).toHaveLength(2)
   })
 })
+
+// A worker's tools are files of its own build: a tool made with another class of errors than its worker knows would
+// fail without a word.
+test.each([
+  ['json-formatter', '#input-json', '{"a":1,}', 'Line 1, column 8: There must be no comma before }'],
+  ['xml-formatter', '#input-xml', '<a><b></a>', 'Line 1, column 7: Expected the end tag of b'],
+  ['expression-evaluator', '#input-expression', '2+*3', 'Expression: Value expected (char 3)'],
+  ['jwt-decoder', '#input-token', 'abc', 'Token must have three parts with points between them'],
+  ['sql-formatter', '#input-sql', "select '", `SQL could not be read: Unexpected "'" at line 1 column 8.`],
+  [
+    'color-converter',
+    '#input-color',
+    'oragne',
+    'Colour must be a CSS colour, such as #1d4ed8, teal or oklch(60% 0.1 200)',
+  ],
+] as const)('%s says at its field why it refuses what was entered', async (slug, field, text, message) => {
+  const page = await open(`/fxn/${slug}`)
+  await page.locator(field).fill(text)
+  await page.getByRole('button', { name: 'Run', exact: true }).click()
+  await page.locator(`${field}-error`).getByText(message, { exact: true }).waitFor()
+  expect(await page.locator(field).getAttribute('aria-invalid')).toBe('true')
+})

@@ -59,6 +59,12 @@ function emitTools(emit: (file: Rolldown.EmittedChunk) => void, folder: string):
   }
 }
 
+const TOOL_WORKER = /[\\/]tool-worker\.ts(?:$|\?)/
+
+/** Each worker has a build of its own: tools of any other one would be made with other classes than their worker knows. */
+const isForTools = (part: 'page' | 'worker', { input }: Rolldown.NormalizedInputOptions): boolean =>
+  part === 'page' || Object.values(input).some((file) => TOOL_WORKER.test(file))
+
 /**
  * The browser runs tools; what a page says about them is rendered by the server and need not come twice. `part` says
  * for whom: pages and workers share no files.
@@ -71,9 +77,9 @@ export const browserTools = (part: 'page' | 'worker'): Plugin => {
     // After TypeScript's types are gone.
     enforce: 'post',
     applyToEnvironment: ({ name }) => name === 'client',
-    buildStart() {
+    buildStart(options) {
       folder = `tools-${part}-${buildName()}`
-      emitTools((file) => void this.emitFile(file), folder)
+      if (isForTools(part, options)) emitTools((file) => void this.emitFile(file), folder)
     },
     transform(code, id) {
       if (TOOL_LIST.test(id)) return { code: lookUp(folder), map: null }
