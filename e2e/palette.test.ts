@@ -207,6 +207,17 @@ test('Enter before the answer never opens what was found for another text', asyn
   await page.waitForURL(/\/explore\?q=json%20f$/)
 })
 
+test('a question is answered, and Enter opens the tool with it', async () => {
+  const page = await open()
+  await openPalette(page)
+  await page.keyboard.type('10 inches in cm')
+  await option(page, /^10 in = 25.4 cm/).waitFor()
+  expect(await active(page)).toBe('10 in = 25.4 cm, Unit Converter')
+  await page.keyboard.press('Enter')
+  await page.waitForURL(/\/fxn\/unit-converter#in=/)
+  await page.getByRole('region', { name: 'Results', exact: true }).getByText('25.4').first().waitFor()
+})
+
 test('people with an account find their recent tools, their favourites and Log out', async () => {
   const someone = await visit(browser)
   await someone.page.goto(app.url)
@@ -221,7 +232,12 @@ test('people with an account find their recent tools, their favourites and Log o
   await expect
     .poll(() => recent.allTextContents())
     .toEqual(['Unit Converter, Converter', 'Tip Calculator, favourite, Calculator'])
-  await page.keyboard.type('log out')
+  await page.keyboard.type('bill')
+  await palette(page)
+    .getByRole('group', { name: 'My workflows' })
+    .getByRole('option', { name: 'Bill received' })
+    .waitFor()
+  await field(page).fill('log out')
   await option(page, /^Log out$/).waitFor()
   while ((await active(page)) !== 'Log out') await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')

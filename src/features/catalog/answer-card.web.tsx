@@ -1,12 +1,8 @@
 import { useEffect, useState } from 'react'
 import { api } from '#src/client/api.ts'
+import { todayHere } from '#src/client/today-here.ts'
 import type { Answer, answersContract } from '#src/features/answers/answers.schema.ts'
 import { ButtonLink } from '#src/ui/button.tsx'
-
-const MINUTE = 60_000
-
-const todayHere = (): string =>
-  new Date(Date.now() - new Date().getTimezoneOffset() * MINUTE).toISOString().slice(0, 'YYYY-MM-DD'.length)
 
 /** For a few hours a day the server's today is not ours: then the question is asked once more, with the day that it is here. */
 function useAnswerHere(answer: Answer, q: string): Answer {

@@ -1,4 +1,4 @@
-import { House, Monitor, Moon, Search, Sun, Wrench } from 'lucide-react'
+import { House, Monitor, Moon, Search, Sun, Workflow, Wrench } from 'lucide-react'
 import { type KeyboardEvent, useDeferredValue, useEffect, useId, useRef, useState } from 'react'
 import { useNavigate, useRouteLoaderData } from 'react-router'
 import { useOnline } from '#src/client/online.ts'
@@ -14,6 +14,7 @@ import { filled, fitting, type PaletteEntry, type PaletteGroup } from './palette
 import type { PaletteProps } from './palette-host.web.tsx'
 import { optionId, PaletteList } from './palette-list.web.tsx'
 import { rememberChoice, type ToolChoice } from './recent-choices.ts'
+import { type AlsoFound, useAlsoFound } from './use-also-found.web.ts'
 import { useOwnTools } from './use-own-tools.web.ts'
 
 const MOST_OWN = 5
@@ -49,9 +50,27 @@ function usePages({ groups }: PaletteProps) {
   return { pages, actions: [...themes, ...acts] }
 }
 
+function alsoFound({ answer, workflows }: AlsoFound): Record<'answers' | 'own', readonly PaletteEntry[]> {
+  return {
+    answers:
+      answer === null
+        ? []
+        : [
+            {
+              ...{ key: 'answer', label: `${answer.question} ${answer.result}`, icon: Wrench },
+              ...{ hint: answer.tool.title, to: answer.url },
+            },
+          ],
+    own: workflows.slice(0, MOST_OWN).map(({ id, name }) => ({
+      ...{ key: `workflow ${id}`, label: name, icon: Workflow, to: `/workflows/${id}` },
+    })),
+  }
+}
+
 /** All groups for what was typed, and what is being waited for. */
 function usePalette(props: PaletteProps, typed: string) {
   const { found, isSearching, retry } = useFoundTools(typed)
+  const also = alsoFound(useAlsoFound(typed, props.isSignedIn))
   const own = useOwnTools(props.isSignedIn)
   const isFavorite = useFavorites()
   const { pages, actions } = usePages(props)
@@ -83,7 +102,11 @@ function usePalette(props: PaletteProps, typed: string) {
           },
         ]
       : // Enter may come before the answer: what was found for another text must fit this one too.
-        [{ heading: 'Tools', entries: isSearching ? fitting(hits, typed) : hits }]
+        [
+          { heading: 'Answer', entries: also.answers },
+          { heading: 'Tools', entries: isSearching ? fitting(hits, typed) : hits },
+          { heading: 'My workflows', entries: also.own },
+        ]
   const others = [
     { heading: 'Pages', entries: fitting(pages, typed) },
     { heading: 'Actions', entries: fitting(actions, typed) },
