@@ -51,6 +51,12 @@ test.each([
   ['a type error', 'function run(i) {\n  return i.x.y\n}', "TypeError: cannot read property 'y' of undefined", 2],
   ['a failing start', '\n\nmissing()', 'ReferenceError: missing is not defined', 3],
   ['a syntax error', 'function run() {\n\n  return 1 +\n}', "SyntaxError: unexpected token in expression: '}'", 4],
+  [
+    'a function without its end',
+    'function run() {\n  return { a: 1\n\n',
+    'SyntaxError: the code ends where it is not complete: a bracket, a quote or a comment is still open',
+    2,
+  ],
   ['a rejection', 'async function run() {\n  throw new Error("later")\n}', 'later', 2],
   ['an import', 'import fs from "node:fs"', "SyntaxError: Unexpected identifier 'fs'", 1],
   ['text', 'function run() { throw "plain text" }', 'plain text', undefined],

@@ -160,9 +160,14 @@ function isDeeper(json: string, max: number): boolean {
   return false
 }
 
+/** Found in the line that the engine's caller adds. */
+const UNFINISHED = 'SyntaxError: the code ends where it is not complete: a bracket, a quote or a comment is still open'
+
 function thrownFailure(json: string, source: string, limits: Limits): RunFailure {
   const { message = '', stack = '', memory, console } = JSON.parse(json) as Thrown
   if (memory) return failures.memory(limits)
+  if (message.startsWith('SyntaxError') && stack.includes(`<input>:${source.split('\n').length + 1}:`))
+    return { ...failures.thrown(UNFINISHED), line: source.trimEnd().split('\n').length }
   const line = lineIn(source, stack)
   return { ...failures.thrown(message), ...(line !== undefined && { line }), ...(console && { console }) }
 }

@@ -6,6 +6,7 @@ import { isObject } from '#src/lib/json-object.ts'
 import { catalogEntry, checkConfig } from '#src/nodes/index.ts'
 import type { NodeDefinition } from '#src/sdk/define-node.ts'
 import type { Json, JsonObject } from '#src/sdk/json.ts'
+import { codeProblems } from './code-problems.server.ts'
 import { type ConfigField, isShown, fieldsOf as settingsOf } from './editor/config-fields.ts'
 import { lineProblems } from './line-problems.ts'
 import type { ToolOutputs } from './tool-outputs.ts'
@@ -61,6 +62,7 @@ export function createGraphCheck(
   return (graph, { publishing = false, account } = {}) => {
     const problems = [
       ...graph.nodes.flatMap((node) => offProblems(node, nodes[node.type]?.off)),
+      ...graph.nodes.flatMap(codeProblems),
       ...graph.nodes.flatMap((node) => secretProblems(node, forms.get(node.type) ?? [], account?.secrets)),
       ...graph.nodes.flatMap((node) => callProblems(node, forms.get(node.type) ?? [], account?.workflows)),
       ...lineProblems(graph, expressions),

@@ -46,6 +46,22 @@ test('a workflow without a start is told to add one, not to add a step', () => {
   expect(codes(Graph.parse({}))).toEqual(['TRIGGER_MISSING'])
 })
 
+test.each([
+  ['function run({ tip }) {\n  return { doubled: tip * 2', 'Code: line 2: Unexpected end of input'],
+  ['function run() {\n  return 1 +\n}', "Code: line 3: Unexpected token '}'"],
+  ['import fs from "node:fs"\nfunction run() {}', 'Code: line 1: Cannot use import statement outside a module'],
+])('code that does not parse, %j, stands in the way, and its line is named', (code, message) => {
+  const withCode = (disabled: boolean) => {
+    const step = { id: 'n_code', key: 'code', type: 'code', name: 'Code', config: { code }, disabled }
+    const edges = [...withSet(false).edges, { from: 'n_set', to: 'n_code' }]
+    return Graph.parse({ nodes: [...withSet(false).nodes, step], edges })
+  }
+  expect(check(withCode(false))).toEqual([
+    { severity: 'error', code: 'CODE_BROKEN', message, nodeId: 'n_code', path: 'code' },
+  ])
+  expect(codes(withCode(true))).not.toContain('CODE_BROKEN')
+})
+
 test('a step that this server cannot do stands in the way, unless it is passed by', () => {
   const asking = (disabled: boolean) => {
     const step = { id: 'n_ai', key: 'ask', type: 'ai', name: 'Ask', config: { prompt: 'Hi' }, disabled }
