@@ -75,6 +75,21 @@ const refusal = async (id: string, body: object) => {
 }
 const UNKNOWN = 'Nothing is known of what “A” gives. Run the workflow up to here first, or pin the output of that step.'
 
+test('a step that nothing leads to is told so, and not that the workflow had no start', async () => {
+  const graph = graphWith()
+  const { workflow } = (await ada.post('/api/workflows', { name: 'Loose', graph })).body as { workflow: { id: string } }
+  const nodes = [...graph.nodes, call('d')]
+  const saved = await ada.send('PUT', `/api/workflows/${workflow.id}/draft`, {
+    graph: { ...graph, nodes },
+    revision: 1,
+  })
+  expect(saved.status).toBe(200)
+  const message = 'Nothing leads to “D”, so it never runs: connect it to the step before it first'
+  for (const bounds of [{ upTo: 'd' }, { from: 'd', upTo: 'd' }, { from: 'd' }])
+    expect(await refusal(workflow.id, { version: 'draft', ...bounds })).toEqual([422, 'GRAPH_HAS_PROBLEMS', message])
+  expect(ledger).toEqual([])
+})
+
 test('up to a step, from a step and one step alone', async () => {
   const id = await aWorkflow()
   expect(await refusal(id, { version: 'draft', from: 'b' })).toEqual([409, 'NOTHING_KNOWN', UNKNOWN])

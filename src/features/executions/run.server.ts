@@ -152,7 +152,7 @@ export function createRun(deps: RetryDeps) {
     const draft = await findDraft(db, asking.userId, workflowId)
     assertFound(draft, 'workflow')
     const part = partIn(draft, body, bodiesOf(draft, bodyPortOf))
-    const chosen = await chooseDraft(asking.userId, part.graph)
+    const chosen = await chooseDraft(asking.userId, part.graph, body.upTo ?? body.from)
     const pins = { ...(body.pins ?? (await listPins(db, workflowId))) }
     const simulation = body.simulate ? await simulate(workflowId, part.graph, pins) : undefined
     // Who begins with a step wants it to run.

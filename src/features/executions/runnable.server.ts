@@ -21,14 +21,22 @@ export interface ChoiceDeps {
 
 type Chosen = Pick<StartRequest, 'version' | 'graph' | 'lane'>
 
-/** A draft, or a part of it, once nothing in it stands in the way. */
+/** Of a part that has nothing but its last step: the workflow may have a start, which does not lead there. */
+function unconnected({ nodes, edges }: Graph, last: string | undefined): string | undefined {
+  const node = nodes.find(({ id }) => id === last)
+  if (node === undefined || edges.some(({ to }) => to === last)) return undefined
+  return `Nothing leads to “${node.name}”, so it never runs: connect it to the step before it first`
+}
+
+/** A draft, or a part of it that ends with `last`, once nothing in it stands in the way. */
 export const createDraftChoice =
   ({ engine, checkGraph, valuesOf }: Pick<ChoiceDeps, 'engine' | 'checkGraph' | 'valuesOf'>) =>
-  async (ownerId: string, graph: Graph): Promise<Chosen> => {
+  async (ownerId: string, graph: Graph, last?: string): Promise<Chosen> => {
     const problem = checkGraph(graph, { account: await valuesOf(ownerId, graph) }).find(
       ({ severity }) => severity === 'error',
     )
-    if (problem !== undefined) throw cannotRun(problemText(graph, problem))
+    const alone = problem?.code === 'TRIGGER_MISSING' ? unconnected(graph, last) : undefined
+    if (problem !== undefined) throw cannotRun(alone ?? problemText(graph, problem))
     return { version: null, graph, lane: engine.laneOf(graph) }
   }
 
