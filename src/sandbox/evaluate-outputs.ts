@@ -23,7 +23,7 @@ export function createEvaluation(matches: Matches): (call: ExpressionsCall) => R
       try {
         found.push([name, expressions.compile(source).evaluate({ input })])
       } catch (error) {
-        return { ok: false, error: failureOf(name, error, limits) }
+        return { ok: false, error: failureOf(name, error, { input, limits }) }
       }
     }
     // Own properties, whatever their names: assigning to __proto__ would set the prototype.
@@ -33,9 +33,19 @@ export function createEvaluation(matches: Matches): (call: ExpressionsCall) => R
   }
 }
 
-function failureOf(output: string, error: unknown, limits: Limits): RunFailure {
+/** Of what a workflow has, a tool has nothing but `input`. */
+function ofTool(error: ExpressionError, input: JsonObject): ExpressionError {
+  const { fault, missing } = error
+  if (fault.code !== 'UNKNOWN_VARIABLE' || missing === undefined) return error
+  const hint = Object.hasOwn(input, missing)
+    ? `Write input.${missing}.`
+    : `Expressions of a tool read input. It has: ${Object.keys(input).join(', ')}.`
+  return new ExpressionError({ ...fault, hint }, error)
+}
+
+function failureOf(output: string, error: unknown, { input, limits }: Omit<ExpressionsCall, 'outputs'>): RunFailure {
   if (!(error instanceof ExpressionError)) throw error
   if (error.code === 'COST_EXCEEDED') return failures.time(limits)
   if (error.code === 'RESULT_TOO_LARGE') return failures.output(limits)
-  return failures.thrown(`${output}: ${error.message}`)
+  return failures.thrown(`${output}: ${ofTool(error, input).message}`)
 }

@@ -31,6 +31,19 @@ test('a missing field names the output and the field', async () => {
   })
 })
 
+test.each([
+  ['amount * 2', 'There is nothing called "amount" here (at character 1). Write input.amount.'],
+  [
+    'trigger.body',
+    'There is nothing called "trigger" here (at character 1). Expressions of a tool read input. It has: amount, rate.',
+  ],
+])('%s is told what a tool has', async (expression, message) => {
+  expect(await run({ twice: expression }, { amount: 4, rate: 1 })).toEqual({
+    ok: false,
+    error: { code: 'TOOL_ERROR', message: `twice: ${message}` },
+  })
+})
+
 test('an input that may be left empty is asked for with has()', async () => {
   const empty = await run({ size: 'input.value > 3.0 ? "big" : "small"' }, { minutes: 1 })
   expect(empty).toEqual({
