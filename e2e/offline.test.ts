@@ -100,10 +100,15 @@ describe('without a connection', () => {
 
   test('any other page names what works, in light and dark, and leads there', async () => {
     const { page, context } = await openKept('/fxn/tip-calculator')
+    // It is saved, and runs on the server.
+    await page.goto(`${app.url}/fxn/word-frequency`)
+    const isSaved = () => page.evaluate(`caches.match('/fxn/word-frequency').then((found) => found !== undefined)`)
+    await expect.poll(isSaved, WITHIN).toBe(true)
     await context.setOffline(true)
     const answer = await page.goto(`${app.url}/workflows`)
     expect([answer?.status(), answer?.fromServiceWorker()]).toEqual([503, true])
     await page.getByRole('heading', { level: 1, name: 'You are offline' }).waitFor()
+    expect(await page.getByRole('link').allInnerTexts()).toEqual(['Load it again', 'Tip Calculator'])
     expect(await lookProblems(page, 'offline')).toEqual([])
     await page.setViewportSize({ width: 360, height: 640 })
     expect(await sidewaysScroll(page)).toBe(0)

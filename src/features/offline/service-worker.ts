@@ -125,14 +125,16 @@ async function answerOffline(path: string | undefined, { pathname, search }: URL
     const savedAt = new Date(found.headers.get('date') ?? 0).toISOString()
     return new Response(labelled(await found.text(), savedAt), { headers: withoutEncoding(found) })
   }
+  const files = (await (await caches.open(ASSETS)).keys()).map(({ url }) => new URL(url).pathname)
   const list = []
   for (const key of await pages.keys()) {
     const html = (await (await pages.match(key))?.text()) ?? ''
     list.push({ path: new URL(key.url).pathname, title: titleIn(html) })
   }
-  const files = await (await caches.open(ASSETS)).keys()
-  const styles = files.map(({ url }) => new URL(url).pathname).filter((file) => file.endsWith('.css'))
-  return new Response(offlinePage({ address: pathname + search, saved: list, styles }), {
+  const styles = files.filter((file) => file.endsWith('.css'))
+  // The others run on the server.
+  const saved = list.filter(({ path }) => toolFiles(path, BUILD).every((file) => files.includes(file)))
+  return new Response(offlinePage({ address: pathname + search, saved, styles }), {
     status: 503,
     headers: {
       'content-type': 'text/html; charset=utf-8',
