@@ -10,6 +10,8 @@ export const PASTE_KINDS = [
   'Date',
   'Cron',
   'URL',
+  'CSV',
+  'Base64',
   'Text',
 ] as const
 export type PasteKind = (typeof PASTE_KINDS)[number]
@@ -44,7 +46,7 @@ function jwt(text: string): Suggest[] {
 
 /** What looks like JSON is offered too when it is none: the formatter says where it breaks. */
 function json(text: string): Suggest[] {
-  if (!/^(?:\{[\s\S]*\}|\[[\s\S]*\])$/.test(text)) return []
+  if (!/^(?:\{[\s\S]*\}|\[[\s\S]*\]|\{\s*"[\s\S]*:[\s\S]*|\[\s*(?:"|\{\s*")[\s\S]*)$/.test(text)) return []
   const value = parsed(text)
   const formatter = { slug: 'json-formatter', title: 'JSON Formatter', inputs: { json: text } }
   if (value === undefined)
@@ -183,6 +185,41 @@ const url = (text: string): Suggest[] =>
       ]
     : []
 
+/** Two lines or more that a separator parts into as many cells, at least two. */
+function csv(text: string): Suggest[] {
+  const lines = text.split(/\r?\n/)
+  const isTable = [',', ';', '\t'].some((separator) => {
+    const cells = lines.map((line) => line.split(separator).length)
+    return lines.length > 1 && (cells[0] ?? 0) > 1 && cells.every((count) => count === cells[0])
+  })
+  // Prose has commas, too, and a blank after each; broken JSON has them at the ends of lines.
+  if (!isTable || /[,;] \S/.test(lines[0] ?? '') || /^[[{]/.test(text)) return []
+  return [
+    {
+      ...{ slug: 'csv-json-converter', title: 'CSV to JSON Converter', does: 'Makes JSON of it' },
+      inputs: { action: 'to-json', csv: text },
+    },
+  ]
+}
+
+/** RFC 4648, sections 4 and 5; what is decoded has to be text, or any long word would be one. */
+function base64(text: string): Suggest[] {
+  if (text.length < 12 || !/^[\w+/-]+={0,2}$/.test(text) || !/[A-Z]/.test(text) || !/[a-z]/.test(text)) return []
+  try {
+    const bytes = Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (one) => one.charCodeAt(0))
+    const decoded = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+    if (/[^\P{C}\s]/u.test(decoded)) return []
+  } catch {
+    return []
+  }
+  return [
+    {
+      ...{ slug: 'base64', title: 'Base64 Encoder and Decoder', does: 'Decodes it' },
+      inputs: { action: 'decode', text },
+    },
+  ]
+}
+
 const DETECTORS: readonly (readonly [PasteKind, (text: string) => Suggest[]])[] = [
   ['JWT', jwt],
   ['JSON', json],
@@ -193,6 +230,8 @@ const DETECTORS: readonly (readonly [PasteKind, (text: string) => Suggest[]])[] 
   ['Date', date],
   ['Cron', cron],
   ['URL', url],
+  ['CSV', csv],
+  ['Base64', base64],
 ]
 
 const anyText = (text: string): Suggestion[] => [
