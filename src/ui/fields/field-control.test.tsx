@@ -85,6 +85,9 @@ test.each([
   ['', { default: 20 }, 'Per cent. Empty counts as 20.'],
   ['', {}, 'Per cent.'],
   ['1,234', {}, 'Per cent. Read as 1234.'],
+  ['25.000', {}, 'Per cent. Read as 25.'],
+  ['25.00', {}, 'Per cent.'],
+  ['2500.125', {}, 'Per cent.'],
   ['1234', { default: 20 }, 'Per cent.'],
   ['12,50', {}, 'Per cent.'],
 ])('the number box %j says what is computed with', async (value, extra, help) => {

@@ -124,7 +124,8 @@ const List = (props: FieldControlProps) => (
 /** What is computed with, where the box itself does not say it. */
 function understood(text: string, usual: unknown): string {
   if (text.trim() === '') return typeof usual === 'number' ? `Empty counts as ${usual}.` : ''
-  return isGrouped(text) ? `Read as ${toNumber(text)}.` : ''
+  // Three digits behind a point are thousands to half of the world.
+  return isGrouped(text) || /^\d{1,3}\.\d{3}$/.test(text) ? `Read as ${toNumber(text)}.` : ''
 }
 
 const numbers = (props: FieldControlProps) => {
