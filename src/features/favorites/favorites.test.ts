@@ -70,10 +70,10 @@ test('an unconfirmed account keeps its favourites, and counts from its confirmat
 
 test('the count goes down with the account', async () => {
   const person = await confirmedPerson()
-  await person.post(path('rot13'), {})
-  expect(await countOf('rot13')).toBe(1)
+  await person.post(path('http-status'), {})
+  expect(await countOf('http-status')).toBe(1)
   await sql('delete from "user" where id = $1', [person.id])
-  expect(await countOf('rot13')).toBe(0)
+  expect(await countOf('http-status')).toBe(0)
 })
 
 test('mine are listed, the latest first, and nobody else’s', async () => {
