@@ -205,7 +205,8 @@ test('accounts that nobody knows leave a runner to those that were quick before'
     run(DOUBLE, 'ada').then(note('ada')),
   ])
   vi.useRealTimers()
-  expect(order).toEqual(['ada', 'mallory', 'trudy'])
+  // The others may work beside each other, each for its second: which is done first, the machine decides.
+  expect([order[0], order.slice(1).toSorted()]).toEqual(['ada', ['mallory', 'trudy']])
 })
 
 test('for accounts that nobody knows another runner is started before one of them has become slow', async () => {
